@@ -9,38 +9,26 @@ import sys
 
 assert sys.platform == "win32"
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
-
 from sayso.platforms.windows.native import controls, painting, windows
 from sayso.platforms.windows.native.controls import EditMessage
 from sayso.platforms.windows.win32.look import Look
-from sayso.presentation import catalogue
-from sayso.presentation.details import Line, Style
-from sayso.presentation.long_lines import stretches
+from sayso.presentation.detail_lines import DetailLines, utf16
+from sayso.presentation.details import Style
 
 _BAR, _MARGIN = 3, 10
 """Pixels: of the bar, and of what is on the left of all text."""
-_END = 2
+BETWEEN = 2
 """Characters of the control between two lines."""
 
 
 class LineStyles:
     """Of one text."""
 
-    def __init__(self, text: str, lines: Sequence[Line]) -> None:
-        """`lines`: of the text, before long ones go on below."""
-        written = [
-            each for pair in zip(text.split("\n"), lines, strict=True) for each in _on(*pair)
-        ]
-        self._words = [words for words, _ in written]
-        self._lines = [line for _, line in written]
-        self._begins = [0, *accumulate(length + _END for length in map(_length, self._words))]
-        self._has_bands = any(style for style, _ in lines)
+    def __init__(self, lines: DetailLines) -> None:
+        self._lines = lines
 
     def margin(self, look: Look) -> int:
-        return look.px(_MARGIN) if self._has_bands else 0
+        return look.px(_MARGIN) if self._lines.has_bands else 0
 
     def draw(self, window: int, look: Look, font: int) -> None:
         """Over what the control has drawn; again and again, if need be."""
@@ -51,14 +39,14 @@ class LineStyles:
         with painting.drawing_on(window) as dc:
             for row in range(seen):
                 begin = windows.send(window, EditMessage.LINE_BEGINS, first + row)
-                line = bisect_right(self._begins, begin) - 1
-                self._draw_bold(window, dc, look, font, line, begin, top + row * high)
-                self._draw_band(window, dc, look, self._lines[line][0], top + row * high, high)
+                style, y = self._lines.style(self._lines.at(begin)), top + row * high
+                self._draw_bold(window, dc, look, font, begin, y)
+                self._draw_band(window, dc, look, style, y, high)
 
     def _draw_band(
         self, window: int, dc: int, look: Look, style: Style | None, top: int, high: int
     ) -> None:
-        if not self._has_bands:
+        if not self._lines.has_bands:
             return
         palette, bar = look.palette, look.px(_BAR)
         painting.fill(dc, (0, top, bar, top + high), palette.sheet)
@@ -74,34 +62,17 @@ class LineStyles:
             for dot in range(top, top + high - bar, 2 * bar):
                 painting.fill(dc, (0, dot, bar, dot + bar), palette.text)
 
-    def _draw_bold(
-        self, window: int, dc: int, look: Look, font: int, line: int, begin: int, top: int
-    ) -> None:
+    def _draw_bold(self, window: int, dc: int, look: Look, font: int, begin: int, top: int) -> None:
         """What is selected has other colours, and is left as it is."""
-        bold = self._bold(line, begin)
+        bold = self._bold(begin)
         first, beyond = controls.selection(window)
-        if not bold or (first < begin + _length(bold) and begin < beyond and first < beyond):
+        if not bold or max(first, begin) < min(beyond, begin + utf16(bold)):
             return
         x = controls.place_of_character(window, begin) + 1
         painting.write_at(dc, bold, x, top, font=font, color=look.palette.text)
 
-    def _bold(self, line: int, begin: int) -> str:
+    def _bold(self, begin: int) -> str:
         """Of what stands in a row that begins there; up to a tab."""
-        if begin != self._begins[line]:
-            return ""
-        return self._words[line][: self._lines[line][1]].partition("\t")[0]
-
-
-def _on(words: str, line: Line) -> Iterator[tuple[str, Line]]:
-    """A line, in as many as it takes."""
-    style, bold = line
-    *before, last = stretches(words)
-    for each in before:
-        yield f"{each} {catalogue.LINE_GOES_ON()}", (style, bold)
-        bold = 0
-    yield last, (style, bold)
-
-
-def _length(words: str) -> int:
-    """In the system's characters."""
-    return len(words.encode("utf-16-le")) // 2
+        line = self._lines.at(begin)
+        is_first = begin == self._lines.begin(line)
+        return self._lines.bold(line).partition("\t")[0] if is_first else ""

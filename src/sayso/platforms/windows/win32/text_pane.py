@@ -12,10 +12,11 @@ from sayso.platforms.windows.native.controls import EditMessage, EditStyle
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32.edit import Edit
-from sayso.platforms.windows.win32.line_styles import LineStyles
+from sayso.platforms.windows.win32.line_styles import BETWEEN, LineStyles
 from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
-from sayso.presentation.details import STYLED, lines
+from sayso.presentation.detail_lines import DetailLines
+from sayso.presentation.details import STYLED
 from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
 from sayso.presentation.reading import Area, Gap, Unseen
 
@@ -47,7 +48,7 @@ def text_pane(
     """Its lines wrap; but where they are of fixed width, not too long, and `most_lines` of them at
     most, they are scrolled sideways: nobody has to scroll two ways. A very long line goes on below,
     after words that say so. `name`: as assistive technology calls it; `kind`: what the text is."""
-    styles = LineStyles(text, lines(kind, text)) if kind in STYLED else None
+    styles = LineStyles(DetailLines(kind, text, BETWEEN)) if kind in STYLED else None
     if text.count("\n") < most_lines and longest(text) <= WIDE:
         return SidewaysPane(room, name, text, font=font, behind=behind, styles=styles)
     if longest(text) > LONGEST:
