@@ -8,6 +8,7 @@ import pytest
 
 from probes.probe import Control, Place, Probe
 from sayso.core.questions import Choice, Confirm, DetailKind
+from sayso.core.settings import DETAILS_BYTES, RENDER_TIMEOUT
 from sayso.wire import screen
 from support.contrast import Picture
 from support.dialog_process import DialogProcess, ask, ask_text, click_into
@@ -21,6 +22,7 @@ THEMES = ("Adwaita", "Adwaita:dark", "HighContrast")
 DIFF = "--- a\n+++ b\n@@ -1,3 +1,3 @@\n same\n-gone\n+come\n last"
 LIES = "+ no: diff\n- Name: x\n@@\n  \nName: a   b\n--- --- \n+++ +++ \nend: \\"
 LONG_WORDS = f"Name: {'x' * 30} y: {'z' * 600}\n-{'x' * 700}\nOther: {'-+' * 400}\n+end"
+ON_LINUX = pytest.mark.linux("Wine takes its time for so many lines, whatever they are")
 TOLD_APART = 1.05
 """Contrast of two grounds, each of which covers a whole line."""
 
@@ -140,6 +142,24 @@ def test_the_end_of_a_long_one_has_its_styles_soon(
         return len(told) == 1 and told != {*grounds(tmp_path / "end.png", question)}
 
     wait_until(is_styled, "the styles")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("-" + "word " * 8, id="of words"),
+        pytest.param("-", id="of signs", marks=ON_LINUX),
+    ],
+)
+def test_256_kib_of_a_diff_come_in_time_and_want_to_be_read(
+    probe: Probe, warm: DialogProcess, line: str
+) -> None:
+    """No two lines that follow one another have the same style."""
+    whole = f"{line}\n+\n \n"
+    text = "@@ -1,9 +1,9 @@\n" + whole * ((DETAILS_BYTES - 100) // len(whole))
+    warm.tell(ask(details=text, detail_kind=DetailKind.DIFF))
+    assert warm.hear(RENDER_TIMEOUT.low) == screen.Painted()
+    probe.wait_for("Scroll to the end to approve", pid=warm.pid, timeout=RENDER_TIMEOUT.low)
 
 
 def shown_part(pane: Place) -> Place:
