@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core.questions import DetailKind
-from sayso.presentation.details import BANDS, Style, spans
+from sayso.presentation.details import BANDS, BOLD, Style, lines, spans
 
 DIFF = """\
 diff --git a/shop.py b/shop.py
@@ -125,3 +125,23 @@ def test_spans_stand_in_order_and_those_of_lines_are_whole_lines(
         if style in BANDS:
             assert start == 0 or text[start - 1] == "\n"
             assert end == len(text) or text[end - 1] == "\n"
+
+
+@given(st.sampled_from(DetailKind), st.text(st.sampled_from("+-@ \n:adifnex,1")))
+def test_line_by_line_it_is_the_same(kind: DetailKind, text: str) -> None:
+    told = list(spans(kind, text))
+    bold = {place for start, end, style in told if style in BOLD for place in range(start, end)}
+    behind = {place: s for start, end, s in told if s in BANDS for place in range(start, end)}
+    begin = 0
+    for line, (style, count) in zip(text.split("\n"), lines(kind, text), strict=False):
+        end = begin + len(line)
+        assert {begin + place for place in range(count)} == bold & {*range(begin, end)}
+        assert {behind.get(place) for place in range(begin, end)} <= {style}
+        begin = end + 1
+
+
+def test_each_line_is_told_of_but_of_plain_text() -> None:
+    assert (
+        len(lines(DetailKind.DIFF, "a\n\n+b\n")) == len(lines(DetailKind.FIELDS, "a:\n\n\n")) == 4
+    )
+    assert lines(DetailKind.TEXT, "+a") == lines(DetailKind.COMMAND, "+a") == []

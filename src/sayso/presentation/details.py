@@ -33,12 +33,16 @@ class Style(Enum):
     """Of a field, with its colon."""
 
 
+STYLED = frozenset({DetailKind.DIFF, DetailKind.FIELDS})
+"""Other details are drawn in one style."""
 BANDS = frozenset({Style.HUNK, Style.ADDED, Style.REMOVED})
 """Styles of whole lines, which have a tint behind them, from edge to edge."""
 BOLD = frozenset({Style.FILE, Style.SIGN, Style.NAME})
 
 Span = tuple[int, int, Style]
 """From this character, up to that one."""
+Line = tuple[Style | None, int]
+"""What has a tint behind it, or None, and how many characters are bold at its beginning."""
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d{1,9}))? \+\d+(?:,(\d{1,9}))? @@")
 _NAME = re.compile(r"^[^\s:][^:\n]*:(?=[ \n]|\Z)", re.MULTILINE)
@@ -57,6 +61,25 @@ def spans(kind: DetailKind, text: str) -> Iterator[Span]:
                 yield (*name.span(), Style.NAME)
         case _:
             return
+
+
+def lines(kind: DetailKind, text: str) -> list[Line]:
+    """The same line by line, for toolkits that draw each by itself."""
+    match kind:
+        case DetailKind.DIFF:
+            style_of = _Diff().style_of
+            return [_line(style_of(line), line) for line in text.split("\n")]
+        case DetailKind.FIELDS:
+            names = map(_NAME.match, text.split("\n"))
+            return [(None, name.end() if name else 0) for name in names]
+        case _:
+            return []
+
+
+def _line(style: Style | None, line: str) -> Line:
+    if style is Style.FILE:
+        return None, len(line)
+    return style, int(style in _SIGNED)
 
 
 def _joined(text: str) -> Iterator[Span]:

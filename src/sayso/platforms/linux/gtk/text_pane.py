@@ -16,7 +16,7 @@ from sayso.platforms.linux.gtk.scrolled import ScrolledText
 from sayso.platforms.linux.gtk.style import PANE, RING
 from sayso.platforms.linux.gtk.styling import Styling
 from sayso.platforms.linux.gtk.writing import Written, breakable, is_unbroken, piece_of
-from sayso.presentation.details import spans
+from sayso.presentation.details import STYLED, spans
 from sayso.presentation.long_lines import WIDE, longest
 
 _MARGIN = 12 - RING
@@ -141,7 +141,7 @@ class TextPane(ScrolledText):
             yield self._layout(breakable(self._title, self._piece), *big), 1
         text = self._text[:_MEASURED]
         family = [Pango.attr_family_new(self._family)] if self._family else []
-        if self._kind in (DetailKind.DIFF, DetailKind.FIELDS):
+        if self._kind in STYLED:
             family.append(bold())  # as some of it is, which in few fonts is any wider
         if self._wraps and text:
             yield self._layout(breakable(text, self._piece), *family), 1

@@ -67,6 +67,9 @@ _MEASURED = 1_000
 _TRANSPARENT = 1
 _SOLID, _NO_BRUSH, _NO_PEN = 0, 5, 8
 _IMAGE_AND_MASK = 3
+_BOTH, _EITHER = 0x00A000C9, 0x00FA0089
+"""Raster operations, "DPa" and "DPo": bits that what is there and the colour both have, or either.
+"""
 
 _user = Library("user32")
 _gdi = Library("gdi32")
@@ -88,6 +91,8 @@ _CreatePen = _gdi.function("CreatePen", HANDLE, c_int, c_int, DWORD)
 _RoundRect = _gdi.function("RoundRect", BOOL, HANDLE, c_int, c_int, c_int, c_int, c_int, c_int)
 _SetTextColor = _gdi.function("SetTextColor", DWORD, HANDLE, DWORD, failed=None)
 _SetBkColor = _gdi.function("SetBkColor", DWORD, HANDLE, DWORD, failed=None)
+_PatBlt = _gdi.function("PatBlt", BOOL, HANDLE, c_int, c_int, c_int, c_int, DWORD)
+_TextOut = _gdi.function("TextOutW", BOOL, HANDLE, c_int, c_int, LPCWSTR, c_int)
 _SetBkMode = _gdi.function("SetBkMode", c_int, HANDLE, c_int)
 
 Area = tuple[int, int, int, int]
@@ -123,6 +128,24 @@ def drawing_on(window: int) -> Iterator[int]:
 
 def fill(dc: int, area: Area, color: int) -> None:
     _FillRect(dc, byref(RECT(*area)), brush(color))
+
+
+def tint(dc: int, area: Area, color: int, *, darkens: bool) -> None:
+    """What is drawn there already, as if the colour had been behind it: the words stay. Twice is as
+    once. `darkens`: dark words on what is light, else the other way round."""
+    left, top, right, bottom = area
+    before = _SelectObject(dc, brush(color))
+    _PatBlt(dc, left, top, right - left, bottom - top, _BOTH if darkens else _EITHER)
+    _SelectObject(dc, before)
+
+
+def write_at(dc: int, words: str, x: int, y: int, *, font: int, color: int) -> None:
+    """On what is there; in one line."""
+    before = _SelectObject(dc, font)
+    _SetBkMode(dc, _TRANSPARENT)
+    _SetTextColor(dc, color)
+    _TextOut(dc, x, y, words, len(words.encode("utf-16-le")) // 2)
+    _SelectObject(dc, before)
 
 
 def rounded(
