@@ -14,6 +14,7 @@ from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32.fitting import fitting
 from sayso.platforms.windows.win32.part import Control
 from sayso.platforms.windows.win32.room import Room
+from sayso.presentation.direction import runs_right_to_left
 
 _LABEL_COLUMNS = 22
 """Letters; a longer label takes two lines: nothing is cut, and the window stays in bounds."""
@@ -210,6 +211,8 @@ class PushButton(Control):
         )
         words = words_at, above, words_at + words_width + 1, above + words_height
         wrapped = Words.WRAPPED | Words.AS_IN_FIELDS
+        if runs_right_to_left(self.label):
+            wrapped |= Words.FROM_RIGHT
         if self.letter is None or not self.room.look.shows_focus:
             painting.write(dc, self._drawn, words, wrapped, font=font, color=ink)
         else:
