@@ -8,11 +8,10 @@ from sayso.core.text import shorten
 from sayso.platforms.windows.native import painting, windows
 from sayso.platforms.windows.native.controls import SET_TEXT, STATIC, StaticStyle
 from sayso.platforms.windows.native.messages import Message
-from sayso.platforms.windows.native.painting import Words
 from sayso.platforms.windows.win32.fitting import fitting
 from sayso.platforms.windows.win32.part import Control
 from sayso.platforms.windows.win32.room import Room
-from sayso.presentation.direction import runs_right_to_left
+from sayso.platforms.windows.win32.writing import write
 
 _TIP_SHOWN = 1_000
 """Characters of a line of ours: a command line can have 100,000."""
@@ -75,13 +74,8 @@ class Label(Control):
         palette = self.room.look.palette
         behind = getattr(palette, self._behind) if self._behind else self.behind
         painting.fill(dc, area, behind)
-        flags = Words.WRAPPED | Words.AS_IN_FIELDS
-        if runs_right_to_left(self.words):
-            flags |= Words.FROM_RIGHT
-        if self.ends_line:
-            flags |= Words.RIGHT
         color = getattr(palette, self._color)
-        painting.write(dc, self.words, area, flags, font=self.font, color=color)
+        write(dc, self.words, area, font=self.font, color=color, ends_line=self.ends_line)
 
 
 class ShortLabel(Label):

@@ -10,10 +10,10 @@ assert sys.platform == "win32"
 from collections.abc import Callable
 from functools import cached_property, partial
 
-from sayso.platforms.windows.win32.button import PushButton
 from sayso.platforms.windows.win32.device import by_device
 from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.part import Part
+from sayso.platforms.windows.win32.queue_row import QueueRow
 from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
 from sayso.presentation.queue_list import QueueEntry, QueueList
@@ -30,7 +30,7 @@ class QueuePanel(Part):
         self._room = room
         self._list = QueueList()
         self._on_row: Callable[[int], None] = lambda _number: None
-        self._rows: list[tuple[PushButton, int]] = []
+        self._rows: list[tuple[QueueRow, int]] = []
 
     @cached_property
     def _heading(self) -> Label:
@@ -42,7 +42,7 @@ class QueuePanel(Part):
         return self._list.is_open
 
     @property
-    def first(self) -> PushButton:
+    def first(self) -> QueueRow:
         """The row on top, while there is one."""
         return self._rows[0][0]
 
@@ -95,8 +95,7 @@ class QueuePanel(Part):
             own = button.height(width)
             button.place(x, y, width, own)
 
-    def _row(self, entry: QueueEntry) -> PushButton:
-        row = PushButton(self._room, entry.words)
-        row.begins_line = True
+    def _row(self, entry: QueueEntry) -> QueueRow:
+        row = QueueRow(self._room, entry)
         row.watch(lambda: self._on_row(entry.number) if by_device() else None)
         return row
