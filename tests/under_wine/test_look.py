@@ -79,15 +79,19 @@ def test_a_row_of_the_queue_has_the_time_where_its_line_ends(
     assert dialog.hear() == screen.Painted()
     probe.press("1 of 4", pid=dialog.pid)
     assert dialog.hear_answer() == screen.OpenQueue()
-    questions = ((2, "Now?", 120), (3, "Tomorrow, or on Friday?", 120), (4, "Now?", 300))
-    dialog.tell(screen.Queue(tuple(QueueRow(at, "make", *rest) for at, *rest in questions)))
-    words = [f"make: {title}, {left // 60}:00 left" for _at, title, left in questions]
+    rows = (
+        QueueRow(2, "make", "Now?", 120),
+        QueueRow(3, "make", "Tomorrow, or on Friday?", 120),
+        QueueRow(4, "make", "Now?", 300),
+    )
+    dialog.tell(screen.Queue(rows))
+    words = [f"make: {row.title}, {row.seconds // 60}:00 left" for row in rows]
     for each in words:
         probe.wait_for(each, pid=dialog.pid)
-    rows = [probe.find(each, pid=dialog.pid)[0] for each in words]
-    ends = [probe.pixels(Place(row.x + row.width - 80, row.y + 4, 70, 16)) for row in rows]
-    begins = [probe.pixels(Place(row.x + 8, row.y + 4, 70, 16)) for row in rows]
-    below = [probe.pixels(Place(row.x + 8, row.y + 20, 70, 16)) for row in rows]
+    shown = [probe.find(each, pid=dialog.pid)[0] for each in words]
+    ends = [probe.pixels(Place(row.x + row.width - 80, row.y + 4, 70, 16)) for row in shown]
+    begins = [probe.pixels(Place(row.x + 8, row.y + 4, 70, 16)) for row in shown]
+    below = [probe.pixels(Place(row.x + 8, row.y + 20, 70, 16)) for row in shown]
     assert ends[0] == ends[1] != ends[2]
     assert begins[0] == begins[1] == begins[2]
     assert below[0] == below[2] != below[1]
