@@ -16,9 +16,7 @@ from sayso.errors import Unreachable
 from sayso.platforms.contract.processes import ChildProcess, Output
 from sayso.platforms.windows import channel
 from sayso.platforms.windows.channel import InheritedChannel, PipeChannel
-from sayso.platforms.windows.child import Child
 from sayso.platforms.windows.native import (
-    creation,
     extension_points,
     handles,
     kin,
@@ -27,7 +25,6 @@ from sayso.platforms.windows.native import (
     security,
     standard,
 )
-from sayso.platforms.windows.native.creation import APART, BREAKAWAY, Standard
 from sayso.platforms.windows.native.waits import end_this_process_after
 from sayso.platforms.windows.starter import open_one
 
@@ -37,6 +34,7 @@ if TYPE_CHECKING:
     from subprocess import Popen
     from typing import Any, NoReturn
 
+    from sayso.platforms.windows.child import Child
     from sayso.platforms.windows.running import Running
 
 _DETACHED_WITHIN = 1.0
@@ -69,7 +67,10 @@ def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> 
 
 def _create(command: Sequence[str], stdin: int, inherited: Sequence[int]) -> Child:
     """With no output but errors, which go where ours go. Raises OSError."""
-    from subprocess import list2cmdline  # few start processes, and it takes long to load
+    from subprocess import list2cmdline  # few start processes, and these take long to load
+
+    from sayso.platforms.windows.child import Child
+    from sayso.platforms.windows.native import creation
 
     command, environ = by_itself(command, None)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -79,9 +80,9 @@ def _create(command: Sequence[str], stdin: int, inherited: Sequence[int]) -> Chi
     try:
         for handle in shared:
             handles.set_inheritable(handle, inheritable=True)
-        streams = Standard(stdin, output, errors)
+        streams = creation.Standard(stdin, output, errors)
         line = list2cmdline(command)
-        return Child(*creation.create(line, streams, inherited, environ, _root(), APART))
+        return Child(*creation.create(line, streams, inherited, environ, _root(), creation.APART))
     except OSError as error:  # the system does not say which file it is about
         raise type(error)(error.errno, error.strerror, command[0]) from error
     finally:
@@ -129,7 +130,9 @@ def _start(
     environ: Mapping[str, str],
 ) -> Popen[bytes]:
     """Raises OSError."""
-    import subprocess  # few start processes, and it takes long to load
+    import subprocess  # few start processes, and these take long to load
+
+    from sayso.platforms.windows.native.creation import APART
 
     shared = list(inherited)
     command, around = by_itself(command, environ)
@@ -217,6 +220,7 @@ def detach(place: str) -> str:
     if (told := os.environ.pop(_AGAIN, None)) is not None:
         return told
     from sayso.platforms.windows import under_shell  # for a daemon that starts by itself alone
+    from sayso.platforms.windows.native.creation import BREAKAWAY
 
     command, around = by_itself([sys.executable, *sys.orig_argv[1:]], {**os.environ})
     environ = {**(around or {}), _AGAIN: place}
@@ -234,6 +238,8 @@ def _start_again(command: Sequence[str], environ: Mapping[str, str], flags: int 
     """What we inherited is inherited again, under the same numbers. Raises PermissionError: the job
     that we are in lets nothing leave it."""
     import subprocess  # loaded by now
+
+    from sayso.platforms.windows.native.creation import APART
 
     subprocess.Popen(  # noqa: S603 (our own command, no shell)
         command,

@@ -3,6 +3,8 @@
 It is below the buttons that answer, as they answer the question above them and none of these.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "win32"
@@ -13,10 +15,13 @@ from functools import cached_property, partial
 from sayso.platforms.windows.win32.device import by_device
 from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.part import Part
-from sayso.platforms.windows.win32.queue_row import QueueRow
 from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
 from sayso.presentation.queue_list import QueueEntry, QueueList
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.platforms.windows.win32.queue_row import QueueRow
 
 _GAP = 6
 
@@ -96,6 +101,8 @@ class QueuePanel(Part):
             button.place(x, y, width, own)
 
     def _row(self, entry: QueueEntry) -> QueueRow:
+        from sayso.platforms.windows.win32.queue_row import QueueRow  # few persons open it
+
         row = QueueRow(self._room, entry)
         row.watch(lambda: self._on_row(entry.number) if by_device() else None)
         return row
