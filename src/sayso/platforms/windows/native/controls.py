@@ -70,6 +70,7 @@ class ButtonStyle(IntFlag):
 class EditStyle(IntFlag):
     """ES_…"""
 
+    AT_RIGHT = 0x2
     LINES = 0x4
     PASSWORD = 0x20
     MOVES_DOWN = 0x40
@@ -83,7 +84,6 @@ class StaticStyle(IntFlag):
 
     PLAIN = 0x80
     TELLS_CLICKS = 0x100
-    WORDS_BREAK_ANYWHERE = 0x2000
 
 
 class ButtonMessage(IntEnum):
