@@ -184,7 +184,7 @@ CLAUDE_CODE_WITH_A_SERVER = replace(
         "--allowedTools=mcp__asker__ask",
     ],
 )
-ASK_THE_SERVER = [
+ASK_THE_SERVER: list[dict[str, Any]] = [
     # its first turn has no tools of servers that start beside it
     {"name": "TaskList", "input": {}, "after": 4},
     {"name": "mcp__asker__ask", "input": {}},
