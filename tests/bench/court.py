@@ -87,7 +87,7 @@ class Court:
         try:
             if text:
                 process.stdin.write(text.encode())
-                process.stdin.flush()
+                process.stdin.close()
             yield process
         finally:
             process.kill()

@@ -1,5 +1,6 @@
 """From the request, or the start of a program, to the dialog on the screen."""
 
+import json
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from bench import figures
 from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, WARMING, Court, ask, painted
 from bench.figures import Row, times
 from bench.peers import PEERS, ZENITY, ZENITY_TEXT, Peer, desktop_bus
+from support.hook_events import recorded
 from support.processes import StillWaiting
 from support.services import SERVICE
 from support.wire import Wire
@@ -19,6 +21,7 @@ CONFIRM = ("confirm", "--title", TITLE, MESSAGE)
 WARM = "request on the socket to painted, warm"
 LONG = "the same with 200 lines of details"
 WHOLE = "whole `sayso confirm` to painted, warm"
+HOOK = "an agent's event to `sayso hook`, to painted, warm"
 COLD = "whole `sayso confirm` to painted, daemon and spare cold"
 
 Samples = dict[str, list[float]]
@@ -37,6 +40,7 @@ def measure(turns: int) -> Iterator[Row]:
                     WARM: request(court, wire),
                     LONG: request(court, wire, details=DETAILS),
                     WHOLE: _command(court),
+                    HOOK: _hook(court),
                     COLD: _cold(court),
                     **{peer.name: _peer(court, peer, bus) for peer in peers},
                 }
@@ -59,6 +63,10 @@ def _ours(paints: Samples) -> Iterator[Row]:
         (WHOLE, 1 / 2, "≤ 1/2 of zenity"),
     ):
         yield times(figure, paints[figure], reach=reach, limit=limit, beside=zenity)
+    yield times(
+        HOOK, paints[HOOK], reach="≤ 1.5 × `sayso confirm`", limit=1.5,
+        beside=("sayso confirm", paints[WHOLE]),
+    )  # fmt: skip
     others = [peer.name for peer in PEERS if peer.name in paints]
     fastest = min(others, key=lambda name: figures.median(paints[name]))
     yield times(
@@ -96,6 +104,15 @@ def _command(court: Court) -> tuple[float, float]:
         pass
     with court.connected() as wire:
         _withdraw(court, wire)
+    return took
+
+
+def _hook(court: Court) -> tuple[float, float]:
+    court.settle()
+    event = json.dumps(recorded("claude-code-2.1.197/PermissionRequest-Bash"))
+    with _spawned(court, (*SAYSO, "hook", "claude-code"), text=event) as took:
+        pass
+    court.judge.gone()
     return took
 
 
