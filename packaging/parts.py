@@ -43,6 +43,7 @@ _MORE_DIALOGS_ON_WINDOWS = (
         "announcements",
         "answers",
         "assistive",
+        "details",
         "device_code",
         "front",
         "hidden_text",
@@ -59,8 +60,8 @@ _MORE_DIALOGS_ON_WINDOWS = (
 )
 """In two parts that take as long as each other."""
 _DIALOGS_ON_MACOS = (
-    "announcements", "answers", "assistive", "confirm", "front", "hands_off", "hidden_text",
-    "password", "queue", "select", "standing",
+    "announcements", "answers", "assistive", "confirm", "details", "front", "hands_off",
+    "hidden_text", "password", "queue", "select", "standing",
 )  # fmt: skip
 _SUPPORT = (
     "bounds", "event_loop", "left_behind", "links", "processes", "programs", "slices", "still_loop",

@@ -5,8 +5,10 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from probes.probe import Control, Place, Probe
+from probes.steps import Direction, Wheel
 from sayso.core.questions import Choice, Confirm, DetailKind
 from sayso.core.settings import DETAILS_BYTES, RENDER_TIMEOUT
 from sayso.wire import screen
@@ -22,6 +24,8 @@ THEMES = ("Adwaita", "Adwaita:dark", "HighContrast")
 DIFF = "--- a\n+++ b\n@@ -1,3 +1,3 @@\n same\n-gone\n+come\n last"
 LIES = "+ no: diff\n- Name: x\n@@\n  \nName: a   b\n--- --- \n+++ +++ \nend: \\"
 LONG_WORDS = f"Name: {'x' * 30} y: {'z' * 600}\n-{'x' * 700}\nOther: {'-+' * 400}\n+end"
+EDGE = 40
+"""Pixels at the right, which may belong to a scroll bar."""
 ON_LINUX = pytest.mark.linux("Wine takes its time for so many lines, whatever they are")
 TOLD_APART = 1.05
 """Contrast of two grounds, each of which covers a whole line."""
@@ -165,6 +169,28 @@ def test_256_kib_of_a_diff_come_in_time_and_want_to_be_read(
 def shown_part(pane: Place) -> Place:
     """Of its page the middle: no margin, and no half of a line."""
     return Place(pane.x, pane.y + pane.height // 3, pane.width, pane.height // 3)
+
+
+def test_scrolled_away_and_back_it_looks_as_before(
+    probe: Probe, show: ShowDialog, tmp_path: Path
+) -> None:
+    dialog = show(ask(details=f"{DIFF}\n" * 60, detail_kind=DetailKind.DIFF))
+    pane = into("Details", probe, dialog)
+
+    def drawn_now() -> bytes:
+        probe.screenshot(tmp_path / "now.png")
+        with Image.open(tmp_path / "now.png") as now:
+            right, bottom = pane.x + pane.width - EDGE, pane.y + pane.height
+            return now.convert("RGB").crop((pane.x, pane.y, right, bottom)).tobytes()
+
+    def turned(direction: Direction) -> bytes:
+        probe.perform(Wheel(direction))
+        return drawn_now()
+
+    before = drawn_now()
+    for _ in range(3):
+        wait_until(lambda: turned(Direction.DOWN) != before, "another part of it")
+    wait_until(lambda: turned(Direction.UP) == before, "the same as before")
 
 
 def test_a_diff_that_was_read_can_be_approved(probe: Probe, show: ShowDialog) -> None:

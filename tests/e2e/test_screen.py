@@ -74,6 +74,18 @@ def test_a_text_that_takes_long_to_lay_out_is_not_taken_for_one_that_hangs(world
     assert came_out(asked.wait()) == (1, "denied")
 
 
+def test_what_the_details_are_gets_to_the_dialog(world: World) -> None:
+    """A command has its letters in their order; other details have them as they are."""
+    for kind, shown in (("command", r"rm \u{5d0} b"), ("fields", "rm \u05d0 b")):
+        options = ("--detail", "rm \u05d0 b", "--detail-kind", kind, "--json")
+        asked = world.start("confirm", f"{MESSAGE} ({kind})", *options)
+        pid = dialog(world, f"{MESSAGE} ({kind})")
+        (details,) = world.dialogs.find("Details", pid=pid)
+        assert details.text == shown
+        answer(world, f"{MESSAGE} ({kind})", "Approve")
+        assert came_out(asked.wait()) == (0, "approved")
+
+
 @pytest.mark.parametrize("label", ["Approve", "Deny"])
 def test_a_dialog_hangs_while_it_is_shown(world: World, label: str) -> None:
     """It is back with its remaining time. A click on the one that hung is lost, not late."""

@@ -5,15 +5,20 @@ the edge an added line has a bar, and one that goes a row of dots: so they are t
 contrast, too, where the colours are the person's, and where a line was scrolled sideways.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "win32"
 
+from itertools import pairwise
+
 from sayso.platforms.windows.native import controls, painting, windows
 from sayso.platforms.windows.native.controls import EditMessage
 from sayso.platforms.windows.win32.look import Look
-from sayso.presentation.detail_lines import DetailLines, utf16
+from sayso.presentation.detail_lines import DetailLines
 from sayso.presentation.details import Style
+from sayso.values import Value
 
 _BAR, _MARGIN = 3, 10
 """Pixels: of the bar, and of what is on the left of all text."""
@@ -31,48 +36,61 @@ class LineStyles:
         return look.px(_MARGIN) if self._lines.has_bands else 0
 
     def draw(self, window: int, look: Look, font: int) -> None:
-        """Over what the control has drawn; again and again, if need be."""
+        """Over all that the control has drawn just now. What is selected has other colours, and is
+        left as it is."""
         high = painting.measure("", None, font)[1]
-        _left, top, _right, bottom = controls.room_of_text(window)
+        room = controls.room_of_text(window)
+        top, bottom = room[1], room[3]
         first = windows.send(window, EditMessage.FIRST_LINE)
         seen = min((bottom - top + 1) // high, windows.send(window, EditMessage.LINES) - first)
+        begins = [windows.send(window, EditMessage.LINE_BEGINS, first + n) for n in range(seen + 1)]
+        selected, beyond = controls.selection(window)
         with painting.drawing_on(window) as dc:
-            for row in range(seen):
-                begin = windows.send(window, EditMessage.LINE_BEGINS, first + row)
-                style, y = self._lines.style(self._lines.at(begin)), top + row * high
-                self._draw_bold(window, dc, look, font, begin, y)
-                self._draw_band(window, dc, look, style, y, high)
+            for row, (begin, end) in enumerate(pairwise(begins)):
+                row_top = top + row * high
+                is_selected = max(selected, begin) < (beyond if end < begin else min(beyond, end))
+                if not is_selected:
+                    self._write_bold(window, dc, look, font, begin, row_top)
+                if self._lines.has_bands:
+                    band = _Band(room[0], room[2], windows.size(window)[0], row_top, row_top + high)
+                    style = self._lines.style(self._lines.at(begin))
+                    band.draw(dc, look, style, tints=not is_selected)
 
-    def _draw_band(
-        self, window: int, dc: int, look: Look, style: Style | None, top: int, high: int
+    def _write_bold(
+        self, window: int, dc: int, look: Look, font: int, begin: int, top: int
     ) -> None:
-        if not self._lines.has_bands:
-            return
-        palette, bar = look.palette, look.px(_BAR)
-        painting.fill(dc, (0, top, bar, top + high), palette.sheet)
-        if style is None:
-            return
-        color: int = getattr(palette, style.name.lower())
-        area = (bar, top, windows.size(window)[0], top + high)
-        if color != palette.sheet:
-            painting.tint(dc, area, color, darkens=not look.is_dark)
-        if style is Style.ADDED:
-            painting.fill(dc, (0, top, bar, top + high), palette.text)
-        if style is Style.REMOVED:
-            for dot in range(top, top + high - bar, 2 * bar):
-                painting.fill(dc, (0, dot, bar, dot + bar), palette.text)
-
-    def _draw_bold(self, window: int, dc: int, look: Look, font: int, begin: int, top: int) -> None:
-        """What is selected has other colours, and is left as it is."""
-        bold = self._bold(begin)
-        first, beyond = controls.selection(window)
-        if not bold or max(first, begin) < min(beyond, begin + utf16(bold)):
-            return
-        x = controls.place_of_character(window, begin) + 1
-        painting.write_at(dc, bold, x, top, font=font, color=look.palette.text)
+        if bold := self._bold(begin):
+            x = controls.place_of_character(window, begin) + 1
+            painting.write_at(dc, bold, x, top, font=font, color=look.palette.text)
 
     def _bold(self, begin: int) -> str:
         """Of what stands in a row that begins there; up to a tab."""
         line = self._lines.at(begin)
         is_first = begin == self._lines.begin(line)
         return self._lines.bold(line).partition("\t")[0] if is_first else ""
+
+
+class _Band(Value):
+    """Of one row, from edge to edge. The control scrolls what is between `left` and `right`, and
+    never draws what is beside it."""
+
+    left: int
+    right: int
+    width: int
+    top: int
+    bottom: int
+
+    def draw(self, dc: int, look: Look, style: Style | None, *, tints: bool) -> None:
+        palette, bar = look.palette, look.px(_BAR)
+        color: int = getattr(palette, style.name.lower()) if style and tints else palette.sheet
+        painting.fill(dc, (bar, self.top, self.left, self.bottom), color)
+        painting.fill(dc, (self.right, self.top, self.width, self.bottom), color)
+        painting.fill(dc, (0, self.top, bar, self.bottom), palette.sheet)
+        if color != palette.sheet:
+            area = (self.left, self.top, self.right, self.bottom)
+            painting.tint(dc, area, color, darkens=not look.is_dark)
+        if style is Style.ADDED:
+            painting.fill(dc, (0, self.top, bar, self.bottom), palette.text)
+        if style is Style.REMOVED:
+            for dot in range(self.top, self.bottom - bar, 2 * bar):
+                painting.fill(dc, (0, dot, bar, dot + bar), palette.text)

@@ -76,6 +76,8 @@ class TextPane(Edit):
         super().__init__(room, name, text, style=style, font=font, behind=behind)
 
     def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if self._styles and message == Message.PAINT:
+            windows.draw_anew(window)  # all of it: what is written over it is written once
         done = super().on_message(window, message, wparam, lparam)
         if message == Message.SET_FOCUS:
             windows.hide_caret(window)
