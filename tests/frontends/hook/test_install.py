@@ -105,18 +105,6 @@ Run = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    home, project = tmp_path / "home", tmp_path / "project"
-    home.mkdir()
-    project.mkdir()
-    monkeypatch.setenv("HOME", str(home))
-    for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "GEMINI_CLI_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(project)
-    return home
-
-
-@pytest.fixture
 def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """`sayso hook install … --json`: what it says."""
 
