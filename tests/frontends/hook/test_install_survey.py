@@ -38,13 +38,13 @@ def troubles() -> list[str]:
     return [each.words.partition(": ")[2] for each in found if each.health is Health.DOUBTFUL]
 
 
-def trusted(path: Path) -> None:
-    """As Codex writes it once the person has said so."""
+def trusted(path: Path, users: Path | None = None) -> None:
+    """As Codex writes it once the person has said so: in the user's file."""
     whole = tomllib.loads(path.read_text())
     for event, groups in whole["hooks"].items():
         label = {"PermissionRequest": "permission_request", "PreToolUse": "pre_tool_use"}[event]
         for place, group in enumerate(groups):
-            with path.open("a") as file:
+            with (users or path).open("a") as file:
                 file.write(f'\n[hooks.state."{path}:{label}:{place}:0"]\n')
                 file.write(f'trusted_hash = "{digest(event, group, group["hooks"][0])}"\n')
 
@@ -158,6 +158,23 @@ class TestCodex:
         trusted(install("codex"))
         install("codex", gate=True)
         assert troubles() == ["PreToolUse: Codex does not run it yet: it has not been trusted"]
+
+    def test_that_of_a_project_is_trusted_in_the_user_s_file(self, home: Path) -> None:
+        users = install("codex")
+        path = install("codex", Path.cwd())
+        trusted(users)
+        assert [each.health for each in findings()] == [Health.WORKS, Health.DOUBTFUL]
+        trusted(path, users)
+        assert troubles() == []
+
+    def test_of_a_user_s_file_that_cannot_be_read_nothing_follows(self, home: Path) -> None:
+        install("codex", Path.cwd())
+        users = plan.place("codex", os.environ, None)
+        users.parent.mkdir()
+        users.write_text("= 1")
+        broken, its = findings()
+        assert "can't be read" in broken.words
+        assert its.health is Health.WORKS
 
     def test_another_one_was_trusted(self, home: Path) -> None:
         path = install("codex")
