@@ -1,8 +1,13 @@
 """A home directory of the test's own, and a project beside it."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from sayso.__main__ import main
+from support.hook_install import PLACES, Run
 
 
 @pytest.fixture
@@ -16,3 +21,22 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(project)
     return home
+
+
+@pytest.fixture
+def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """`sayso hook install … --json`: what it says."""
+
+    def run(*words: str) -> dict[str, Any]:
+        status = main(["hook", "install", *words, "--json"])
+        said: dict[str, Any] = json.loads(capsys.readouterr().out)
+        assert said["exit"] == status
+        return said
+
+    return run
+
+
+@pytest.fixture(params=PLACES)
+def agent(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
