@@ -32,6 +32,8 @@ UNDER_WINE = "tests/under_wine"
 """Of Linux' Python, which looks at Wine's Windows from outside."""
 UNDER_GNUSTEP = "tests/under_gnustep"
 """The same of a Mac's programs, on their double."""
+REAL_AGENTS = "tests/agents"
+"""Programs of others, in terminals, with a model of the tests' own."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
 """A part of its own."""
 _DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
@@ -178,7 +180,7 @@ TESTS = (
         "tests without windows, with the coverage of core, presentation and wire",
         _pytest(
             *PARALLEL,
-            *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP),
+            *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS),
             "--cov",
             "--cov-report=term",
         ),
@@ -197,6 +199,7 @@ TESTS = (
     Part("tests of dialogs", _pytest(*PARALLEL, *DIALOGS), 4),
     Part("tests of the whole tree", _pytest(*PARALLEL, WHOLE_TREE), 7),
     Part("tests of dialogs on Wayland", _pytest(*PARALLEL, "--compositor", "sway", *WAYLAND), 2.5),
+    Part("hooks of real agents", _pytest(*PARALLEL, REAL_AGENTS), 2),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
@@ -216,7 +219,7 @@ LONG = (
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
     Part(
         "long forms of tests",
-        _pytest("--long", "-n", WORKERS, *_without(*APART, UNDER_WINE, UNDER_GNUSTEP)),
+        _pytest("--long", "-n", WORKERS, *_without(*APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS)),
         9.5,
     ),
     *(
@@ -250,6 +253,7 @@ LONG = (
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),
+    Part("all hooks of real agents", _pytest("--long", "-n", WORKERS, REAL_AGENTS), 3),
     Part("questions on GNOME", ("sh", "packaging/on_gnome.sh"), 4, needs_root=True),
 )
 

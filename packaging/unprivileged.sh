@@ -34,6 +34,7 @@ grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.p
     xargs sed -i "s|$root|$copy|g"
 case "$*" in *wine*) copy_cache wine ;; esac
 case "$*" in *gnustep*) copy_cache macos_double ;; esac
+case "$*" in *tests/agents*) copy_cache agents ;; esac
 chown -R "$user:" "$copy"
 cd "$copy"
 case ${1-} in

@@ -84,7 +84,8 @@ const KINDS = new Set(["confirm", "notice", "password", "text", "select", "form"
  * @typedef {Record<string, unknown> & {
  *   wait?: number, timeout?: number, retention?: number, scope?: string, slot?: string,
  *   owner?: number, ticket?: string, bound?: boolean, limit?: number, title?: string,
- *   details?: string, approve?: string, deny?: string, ifHeadless?: "deny",
+ *   details?: string, detailKind?: "text" | "command" | "diff" | "fields",
+ *   approve?: string, deny?: string, ifHeadless?: "deny",
  *   onProgress?: (progress: Record<string, unknown>) => void,
  * }} Options
  */

@@ -159,6 +159,15 @@ class UnknownQuietPeriod(RequestError):
     default_remedy = "there is nothing to close"
 
 
+class CommandNotFound(RequestError):
+    """There is no such program to run."""
+
+    code = 4010
+    name = "command_not_found"
+    default_remedy = "name a program that is there, or its path"
+    local = True
+
+
 class ServiceError(SaysoError):
     """sayso or the system is at fault, not the request."""
 
@@ -274,7 +283,7 @@ class UnusableFile(ServiceError):
 
 
 class CommandChanged(ServiceError):
-    """What a secret was for is not what was shown any more: nothing was executed."""
+    """The command is not what was shown any more: nothing was executed."""
 
     code = 5013
     name = "command_changed"
@@ -284,7 +293,7 @@ class CommandChanged(ServiceError):
 
 
 class CommandNotStarted(ServiceError):
-    """The system did not execute what a secret was for."""
+    """The system does not execute the command."""
 
     code = 5014
     name = "command_not_started"

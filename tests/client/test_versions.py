@@ -152,6 +152,7 @@ class TestAnOlderDaemon:
             ("text", {}, "ask.text"),
             ("select", {}, "ask.select"),
             ("confirm", {"slot": "deploy"}, "slot"),
+            pytest.param("confirm", {"action": SIGN}, "action", marks=pytest.mark.of_python),
             pytest.param("password", {"action": SIGN}, "action", marks=pytest.mark.of_python),
             ("status", {}, "status"),
         ],

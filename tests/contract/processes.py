@@ -149,17 +149,17 @@ ANNOUNCING = """
 import os, sys
 from sayso.platforms import select
 processes = select.processes()
-processes.detach()
-processes.announce(sys.argv[1], os.environ["SAYSO_TRIED"].encode() + b"\\n")
+place = processes.detach(sys.argv[1])
+processes.announce(place, os.environ["SAYSO_TRIED"].encode() + b"\\n")
 """
 
 GOING_ON = """
 import os, pathlib, sys, time
 from sayso.platforms import select
 processes = select.processes()
-processes.detach()
+place = processes.detach(sys.argv[1])
 go, done = map(pathlib.Path, sys.argv[2:])
-processes.announce(sys.argv[1], b"%d\\n" % os.getppid())
+processes.announce(place, b"%d\\n" % os.getppid())
 until = time.monotonic() + 20
 while not go.exists() and time.monotonic() < until:
     time.sleep(0.01)

@@ -1,5 +1,6 @@
 """What every platform tells of the person's session. A backend's own test inherits this."""
 
+import re
 from collections.abc import Callable, Mapping, MutableMapping
 
 import pytest
@@ -70,3 +71,10 @@ class SessionContract:
         assert session.screen(own) == screen
         assert "SAYSO_TRIED_BY_NOBODY" not in own
         assert own == session.environment(environ)
+
+    def test_why_there_is_no_screen_is_told_in_variables_of_this_system_alone(
+        self, session: Session
+    ) -> None:
+        words = session.no_screen()
+        assert words.startswith("there is no screen: ")
+        assert {*re.findall("[A-Z_]{4,}", words)} <= {*session.variables()}

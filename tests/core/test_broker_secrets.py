@@ -87,6 +87,7 @@ class TestQuestion:
             Password("Unlock", deny="t"),
             Confirm("Unlock"),
             *(Password("Unlock", action=action) for action in ACTIONS),
+            *(Confirm("Unlock", action=action) for action in ACTIONS),
         ]
         assert len({question.fingerprint for question in others}) == len(others)
 

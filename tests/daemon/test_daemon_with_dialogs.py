@@ -10,8 +10,9 @@ from in_memory.peer import MemoryPeer
 from sayso.core.outcome import Approved, Denied, NoInteractor, NotShown, Withdrawn
 from sayso.core.settings import Settings
 from sayso.daemon.runner import Screen
-from sayso.daemon.screen import NO_SCREEN, DialogScreen
+from sayso.daemon.screen import DialogScreen
 from sayso.errors import NotAcknowledged
+from sayso.platforms import select
 from sayso.wire.outcomes import decode_outcome
 from support.backstage import READY, backstage
 from support.daemon import QUESTION, Caller, Daemon, running
@@ -230,8 +231,10 @@ class TestNoInteractor:
                 caller = await daemon.caller()
                 for _ in range(2):
                     outcome = decode_outcome(await caller.call("ask", **QUESTION))
-                    assert outcome == NoInteractor(NO_SCREEN)
-                assert (await caller.call("status"))["screen_reason"] == NO_SCREEN
+                    assert outcome == NoInteractor(select.session().no_screen())
+                assert (await caller.call("status"))[
+                    "screen_reason"
+                ] == select.session().no_screen()
 
         run(scenario)
 

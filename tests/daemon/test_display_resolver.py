@@ -12,7 +12,8 @@ from in_memory.session import MemorySession
 from sayso.core import events as e
 from sayso.core.settings import SPARE_SECONDS, Settings
 from sayso.daemon.display_resolver import FRESH_SECONDS, MOMENTS, MOST_WAITING
-from sayso.daemon.screen import NO_SCREEN, DialogScreen
+from sayso.daemon.screen import DialogScreen
+from sayso.platforms import select
 from support.backstage import READY, Backstage, backstage, passes, show
 from support.daemon import QUESTION, Daemon, running
 from support.seeking import seeking
@@ -59,7 +60,7 @@ class TestADaemonWithoutAScreen:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, *WARM) as behind:
                 async with headless(behind) as here:
-                    assert await here.events.get() == e.ScreenChanged(NO_SCREEN)
+                    assert await here.events.get() == e.ScreenChanged(select.session().no_screen())
                     here.manager.knows["DISPLAY"] = ":7"
                     await here.sought()
                     assert here.screen.name == ":7"
@@ -80,7 +81,7 @@ class TestADaemonWithoutAScreen:
                     await here.sought()
                     await passes(loop, 60)
                     assert behind.left() == set()
-                    assert here.screen.reason == NO_SCREEN
+                    assert here.screen.reason == select.session().no_screen()
 
         run(scenario)
 

@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
+from probes.probe import Control as ProbedControl
 from probes.probe import Probe
+from sayso.core.action import Action, Change, Program
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.settings import WORDS_BYTES
 from sayso.presentation.habits import Control
+from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_notice, focus, take_keyboard
 from support.processes import wait_until
@@ -45,6 +48,44 @@ class TestThirdControl:
         names = {each.name for each in probe.find(role="push button", pid=dialog.pid)}
         assert {"Approve", "Deny", "Later"} <= names
         assert "" not in names
+
+
+TOUCH = Action(
+    argv=("touch", "a b"),
+    cwd="/srv/shop",
+    programs=(Program("/usr/bin/touch", "5e1f0bd2" * 8),),
+    environment=(Change("LANG", "C"),),
+)
+
+
+class TestACommandThatRunsAfterwards:
+    def test_is_on_the_screen_below_the_askers_words(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(action=TOUCH))
+        (shown,) = wait_until(lambda: texts_with(probe, dialog.pid, '"a b"'), "the command")
+        (said,) = texts_with(probe, dialog.pid, RUNS)
+        for line in ('"touch"', 'In the directory "/srv/shop"', 'With "LANG" = "C"', "5e1f0bd2"):
+            assert line in shown.text
+        (question,) = texts_with(probe, dialog.pid, "Deploy build 4711?")
+        assert question.y < said.y < shown.y
+
+    def test_is_approved_by_a_button_of_its_own(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(action=TOUCH))
+        probe.press("Run", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.APPROVE)
+
+    def test_is_read_to_its_end_first(self, probe: Probe, show: ShowDialog) -> None:
+        many = tuple(f"file {number}" for number in range(100))
+        dialog = show(ask(action=replace(TOUCH, argv=("touch", *many))))
+        probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
+        probe.press("Deny", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.DENY)
+
+
+RUNS = "builder says that it runs this command once you approve:"
+
+
+def texts_with(probe: Probe, pid: int, words: str) -> list[ProbedControl]:
+    return [each for each in probe.find(pid=pid) if words in each.text]
 
 
 class TestCheckBox:

@@ -22,7 +22,7 @@ UNHURRIED = {"RECORDED_SECONDS": 30.0}
 FINE = Monitor(x=0, y=0, width=2560, height=1600)
 THEMES = ("Adwaita", "Adwaita:dark", "HighContrast")
 OTHERS = ("Breeze", "Breeze-Dark", "Greybird", "Greybird-dark")
-FEW = ("arming", "at-work-gone", "password-error")
+FEW = ("arming", "at-work-gone", "diff", "password-error")
 """What is faint, or in colours, of all that there is."""
 
 

@@ -1,17 +1,19 @@
 """Every language: the dialog speaks it, no word of it is cut, and Arabic runs the other way."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from probes.probe import Place, Probe
-from sayso.presentation import catalogue, translation
+from sayso.presentation import catalogue
 from sayso.values import replace as replace_value
 from support.contrast import Picture
 from support.cut_words import CutWords
 from support.gallery import ASKER, STATES, shown
+from support.languages import spoken
 from support.monitors import Monitor
 from support.world import World
 
@@ -45,17 +47,10 @@ def cut_words(large_world: World) -> CutWords:
 
 
 @pytest.fixture
-def speak(large_world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Speak]:
+def speak(large_world: World) -> Iterator[Speak]:
     """This process and a dialog with the environment that is returned speak a language."""
-
-    def spoken(language: str) -> dict[str, str]:
-        monkeypatch.setenv("LANGUAGE", language)
-        translation.use(translation.find())
-        return large_world.environ | {"LANGUAGE": language}
-
-    yield spoken
-    monkeypatch.undo()
-    translation.use(translation.find())
+    with ExitStack() as stack:
+        yield lambda language: large_world.environ | stack.enter_context(spoken(language))
 
 
 @pytest.fixture

@@ -44,7 +44,12 @@ def with_keyboard(world: World, message: str) -> int:
 
 def type_in(world: World, pid: int, name: str, text: str, role: str = "text") -> None:
     """Into the field of this name, by a click into it."""
+
+    def has_focus() -> bool:
+        return "focused" in world.dialogs.find(name, role=role, pid=pid)[0].states
+
     world.dialogs.click(world.dialogs.find(name, role=role, pid=pid)[0])
+    wait_until(has_focus, f"the focus in {name}")  # a window manager may hold the click back
     world.dialogs.type(text)
     shown = text if role == "text" else "●" * len(text)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from probes.probe import BUTTON
-from support.asking import ALERT, answer, dialog
+from support.asking import ALERT, answer, dialog, read_on
 from support.guide import GUIDE, PAGES, README, ROOT, fenced
 from support.processes import Job, wait_until
 from support.world import World
@@ -65,7 +65,7 @@ def dismiss(message: str, label: str) -> Act:
     return act
 
 
-def fill(message: str, field: str, text: str, role: str = "text") -> Act:
+def fill(message: str, field: str, text: str, role: str = "text", send: str = "Send") -> Act:
     """Types after what is in the field, and sends it."""
 
     def act(world: World, _: Job) -> None:
@@ -80,7 +80,8 @@ def fill(message: str, field: str, text: str, role: str = "text") -> Act:
             return world.dialogs.find(field, role=role, pid=pid)[0].text.endswith(shown)
 
         wait_until(typed, "what was typed")
-        world.dialogs.press("Send", pid=pid)
+        read_on(world, pid, "send")
+        world.dialogs.press(send, pid=pid)
         world.dialogs.wait_gone(role=BUTTON, pid=pid)
 
     return act
@@ -94,6 +95,14 @@ def choose(message: str, option: str) -> Act:
         world.dialogs.wait_gone(role=BUTTON, pid=pid)
 
     return act
+
+
+def run_it(world: World, _: Job) -> None:
+    """As a person does who reads the command to its end."""
+    pid = dialog(world, "Run this command?")
+    read_on(world, pid, "approve")
+    world.dialogs.press("Run", pid=pid)
+    world.dialogs.wait_gone(role=BUTTON, pid=pid)
 
 
 def fill_form(world: World, _: Job) -> None:
@@ -160,6 +169,14 @@ EXAMPLES = (
         "sayso password",
         (fill("Unlock the backup disk", "Password", "hunter2", HIDDEN),),
         "8\n",
+    ),
+    Example("README.md", "sayso run", (run_it,), "deployed\n"),
+    Example("run.md", "sayso run -- ./deploy.sh", (run_it,), "deployed\n"),
+    Example(
+        "run.md",
+        "sayso run --secret",
+        (fill("Token of the registry?", "Password", "hunter2", HIDDEN, "Send and run"),),
+        "hunter2\n",
     ),
     Example(
         "README.md", "sayso mcp install", out="Claude Code: sayso has been added to .*CLAUDE.md\n"

@@ -12,7 +12,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 
 from probes.probe import Control
-from support.asking import ALERT, dialog, no_dialog, until_state
+from support.asking import ALERT, dialog, no_dialog, read_on, until_state
 from support.images import found
 from support.mcp_session import PATIENCE, STATELESS, Era, McpSession
 from support.processes import wait_until
@@ -57,15 +57,8 @@ def type_in(world: World, text: str = CANARY) -> int:
 def submit(world: World) -> None:
     """As a person does who reads the command to its end."""
     pid = type_in(world)
-    read_on(world, pid)
+    read_on(world, pid, "send")
     world.dialogs.press(SEND, pid=pid)
-
-
-def read_on(world: World, pid: int) -> None:
-    on = "Scroll to the end to send"
-    while unread := world.dialogs.find(on, pid=pid):
-        world.dialogs.click(unread[0])
-        world.dialogs.move(1, 1)
 
 
 def got(place: Path) -> str:
@@ -162,7 +155,7 @@ def test_submitting_waits_until_the_command_was_read(world: World, place: Path) 
         assert f'Program "{os.path.realpath("/bin/sh")}", SHA-256' in shown
         assert not world.dialogs.find(SEND, pid=pid)[0].alive
         world.dialogs.key("Return")
-        read_on(world, pid)
+        read_on(world, pid, "send")
         world.dialogs.press(SEND, pid=pid)
         assert told(call)["exit_status"] == 59  # $0 is the first
 
@@ -231,7 +224,7 @@ def test_a_program_that_was_replaced_meanwhile_gets_nothing(world: World, place:
         call = session.start("request_secret", **asked(place, command=["./tool"]))
         pid = type_in(world)
         tool.write_text("#!/bin/sh\ncat > stolen\n")
-        read_on(world, pid)
+        read_on(world, pid, "send")
         world.dialogs.press(SEND, pid=pid)
         error = told(call)["error"]
         assert error["data"]["error"] == "command_changed"
@@ -245,7 +238,7 @@ def test_no_is_told_and_nothing_runs(world: World, place: Path, way: str) -> Non
     with McpSession(world.environ) as session:
         call = session.start("request_secret", **asked(place))
         pid = type_in(world)
-        read_on(world, pid)
+        read_on(world, pid, "send")
         world.dialogs.wait_for(SEND, pid=pid)  # a hand that came down earlier means nothing
         if way == "Deny":
             world.dialogs.press(way, pid=pid)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core.questions import DetailKind
-from sayso.presentation.details import LINES, Style, spans
+from sayso.presentation.details import BANDS, BOLD, Style, lines, spans
 
 DIFF = """\
 diff --git a/shop.py b/shop.py
@@ -23,7 +23,9 @@ index 1f2e..3d4c 100644
 
 
 def styled(kind: DetailKind, text: str) -> list[tuple[str, Style]]:
-    return [(text[start:end], style) for start, end, style in spans(kind, text)]
+    """Without the signs."""
+    told = spans(kind, text)
+    return [(text[start:end], style) for start, end, style in told if style is not Style.SIGN]
 
 
 class TestDiff:
@@ -38,6 +40,11 @@ class TestDiff:
     def test_the_last_line_needs_no_newline(self) -> None:
         assert styled(DetailKind.DIFF, " a\n+b") == [("+b", Style.ADDED)]
         assert styled(DetailKind.DIFF, "-a\n b") == [("-a\n", Style.REMOVED)]
+
+    def test_each_line_has_a_sign_of_its_own(self) -> None:
+        text = " -\n--a\n-\n++\n@@\n+"
+        signs = [span for span in spans(DetailKind.DIFF, text) if span[2] is Style.SIGN]
+        assert signs == [(place, place + 1, Style.SIGN) for place in (3, 7, 9, 15)]
 
     @pytest.mark.parametrize(
         ("heading", "rest"),
@@ -73,7 +80,7 @@ class TestDiff:
 
     @pytest.mark.parametrize("line", ["", " +a", "a", "different", "indexes", "@a", "\\ No", "=+"])
     def test_all_else_is_plain(self, line: str) -> None:
-        assert spans(DetailKind.DIFF, line) == []
+        assert styled(DetailKind.DIFF, line) == []
 
     @pytest.mark.parametrize("line", ["+", "+++", "++++ a", "+++a"])
     def test_a_sign_alone_says_enough(self, line: str) -> None:
@@ -94,22 +101,47 @@ class TestFields:
         "line", ["", "no name", ": value", " Name: value", "https://example.com: a", "a\tb"]
     )
     def test_what_has_none_is_plain(self, line: str) -> None:
-        assert spans(DetailKind.FIELDS, line) == []
+        assert styled(DetailKind.FIELDS, line) == []
 
 
 @pytest.mark.parametrize("kind", [DetailKind.TEXT, DetailKind.COMMAND])
 def test_other_details_are_plain(kind: DetailKind) -> None:
-    assert spans(kind, DIFF + "Name: value") == []
+    assert styled(kind, DIFF + "Name: value") == []
 
 
 @given(st.sampled_from(DetailKind), st.text(st.sampled_from("+-@ \n:adifnex,1")))
 def test_spans_stand_in_order_and_those_of_lines_are_whole_lines(
     kind: DetailKind, text: str
 ) -> None:
-    place = 0
+    place, within = 0, (0, 0)
     for start, end, style in spans(kind, text):
         assert place <= start < end <= len(text)
-        place = end
-        if style in LINES:
+        if style is Style.SIGN:
+            assert within[0] <= start < end <= within[1]
+            place = start
+            continue
+        assert within[1] <= start
+        place, within = start, (start, end)
+        if style in BANDS:
             assert start == 0 or text[start - 1] == "\n"
             assert end == len(text) or text[end - 1] == "\n"
+
+
+@given(st.sampled_from(DetailKind), st.text(st.sampled_from("+-@ \n:adifnex,1")))
+def test_line_by_line_it_is_the_same(kind: DetailKind, text: str) -> None:
+    told = list(spans(kind, text))
+    bold = {place for start, end, style in told if style in BOLD for place in range(start, end)}
+    behind = {place: s for start, end, s in told if s in BANDS for place in range(start, end)}
+    begin = 0
+    for line, (style, count) in zip(text.split("\n"), lines(kind, text), strict=False):
+        end = begin + len(line)
+        assert {begin + place for place in range(count)} == bold & {*range(begin, end)}
+        assert {behind.get(place) for place in range(begin, end)} <= {style}
+        begin = end + 1
+
+
+def test_each_line_is_told_of_but_of_plain_text() -> None:
+    assert (
+        len(lines(DetailKind.DIFF, "a\n\n+b\n")) == len(lines(DetailKind.FIELDS, "a:\n\n\n")) == 4
+    )
+    assert lines(DetailKind.TEXT, "+a") == lines(DetailKind.COMMAND, "+a") == []

@@ -177,6 +177,16 @@ def test_a_command_is_shown_whole_and_one_part_a_line() -> None:
     assert model(ask_password(), home="").command is None
 
 
+def test_so_is_one_that_runs_after_a_yes() -> None:
+    made = model(ask(action=SIGN), home="/srv")
+    assert made.command == Section(
+        "builder says that it runs this command once you approve:", SHOWN
+    )
+    assert made.approve == Button("Run", "Run")
+    assert model(ask(action=SIGN, approve="Go"), home="").approve == Button("Go", "Run")
+    assert model(ask(), home="").command is None
+
+
 @pytest.mark.parametrize(
     ("changes", "say"),
     [

@@ -328,10 +328,13 @@ def whole(window: int) -> Reply:
 
 def content(window: int) -> Reply:
     """Without what the system draws around it."""
-    area, corner = w.RECT(), w.POINT()
+    area = w.RECT()
     _inside(window, ctypes.byref(area))
-    _to_screen(window, ctypes.byref(corner))
-    return {"x": corner.x, "y": corner.y, "width": area.right, "height": area.bottom}
+    begins, ends = w.POINT(), w.POINT(area.right, area.bottom)
+    for corner in (begins, ends):
+        _to_screen(window, ctypes.byref(corner))
+    left = min(begins.x, ends.x)  # a mirrored one begins at its right
+    return {"x": left, "y": begins.y, "width": area.right, "height": area.bottom}
 
 
 def class_of(window: int) -> str:

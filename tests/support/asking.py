@@ -43,6 +43,13 @@ def answer(world: World, message: str, label: str = "Deny") -> None:
     world.dialogs.wait_gone(role=BUTTON, pid=pid)
 
 
+def read_on(world: World, pid: int, to: str) -> None:
+    """As far down as there is more; `to`: what one can do then."""
+    while unread := world.dialogs.find(f"Scroll to the end to {to}", pid=pid):
+        world.dialogs.click(unread[0])
+        world.dialogs.move(1, 1)
+
+
 def no_dialog(world: World) -> None:
     """Waits until none is on the screen."""
     world.dialogs.wait_gone(role=ALERT)

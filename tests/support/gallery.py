@@ -12,6 +12,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import (
     Choice,
     Confirm,
+    DetailKind,
     DeviceCode,
     Form,
     FormConfirm,
@@ -57,6 +58,50 @@ Deutsch: Grüße aus der Straße
 Ελληνικά, русский, ქართული
 Combined: e\u0301 a\u0308\u0323 n\u0303
 Emoji: 🚢 🧪 ✅"""
+CLEAN_UP = Confirm(
+    "It removes what the last build has left.",
+    title="Run this command?",
+    details="cd build && find . -name '*.tmp' -mtime +7 -print0 \\\n  | xargs -0 rm -v -- "
+    "&& du -sh . | tee ../size.txt",
+    detail_kind=DetailKind.COMMAND,
+    approve="Run",
+)
+EDIT = Confirm(
+    "The voucher counts before the tax.",
+    title="Change cart.py?",
+    details="""\
+diff --git a/shop/cart.py b/shop/cart.py
+index 9c41d7e..5b02f3a 100644
+--- a/shop/cart.py
++++ b/shop/cart.py
+@@ -12,9 +12,10 @@ class Cart:
+     def total(self) -> Money:
+         net = sum(line.price for line in self.lines)
+-        gross = net * VAT
+-        return gross - self.voucher
++        if self.voucher:
++            net = max(net - self.voucher, 0)
++        return net * VAT
+
+     def clear(self) -> None:
+         self.lines.clear()
+""",
+    detail_kind=DetailKind.DIFF,
+    approve="Change it",
+)
+FETCH = Confirm(
+    "To see what the provider says about refunds.",
+    title="Use the tool web_fetch?",
+    details="""\
+URL: https://docs.example.com/refunds
+Method: GET
+Prompt: How long may a refund take?
+  What happens to a voucher that was used?
+Follow redirects: yes
+""",
+    detail_kind=DetailKind.FIELDS,
+    approve="Fetch",
+)
 UNLOCK = Password(
     "claude signs build 4711 with it.",
     title="Passphrase of deploy@example.org?",
@@ -341,6 +386,9 @@ STATES = {
     "long": State(replace(DEPLOY, details="\n".join(PLAN[:12]))),
     "unread": State(replace(DEPLOY, details="\n".join(PLAN))),
     "read": State(replace(DEPLOY, details="\n".join(PLAN)), then=read),
+    "shell-command": State(CLEAN_UP),
+    "diff": State(EDIT),
+    "fields": State(FETCH),
     "destructive": State(
         Confirm(
             "Their issues, wikis and releases go with them. This can't be undone.",
@@ -412,6 +460,21 @@ STATES = {
     "form": State(HOST),
     "form-half": State(HOST, then=half_filled),
     "form-error": State(replace(HOST, error="There is a shop-13 already."), then=half_filled),
+    "run": State(
+        Confirm(
+            "The old release goes on for the visitors that it has.",
+            title="Deploy build 4711?",
+            action=Action(
+                argv=("./deploy.sh", "build 4711"),
+                cwd="/home/ada/src/shop",
+                programs=(
+                    Program("/home/ada/src/shop/deploy.sh", "9c0a41f7" * 8),
+                    Program("/usr/bin/dash", "5e1f0bd2" * 8),
+                ),
+                environment=(Change("STAGE", "live"),),
+            ),
+        )
+    ),
     "command": State(SIGN, then=typed_for_command),
     "command-unread": State(
         Password(

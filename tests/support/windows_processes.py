@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sayso.platforms.windows.native.library import Library, is_no_handle
 
 _SNAPPROCESS = 2
-_TERMINATE, _SUSPEND_RESUME = 0x1, 0x800
+_TERMINATE, _SUSPEND_RESUME, _QUERY_LIMITED = 0x1, 0x800, 0x1000
 _NO_SUCH_PROCESS = 87
 """ERROR_INVALID_PARAMETER: what OpenProcess says of an id that nobody has."""
 
@@ -45,6 +45,9 @@ _next = _kernel32.function("Process32NextW", w.BOOL, w.HANDLE, ctypes.POINTER(_E
 _open = _kernel32.function("OpenProcess", w.HANDLE, w.DWORD, w.BOOL, w.DWORD)
 _suspend = Library("ntdll").function("NtSuspendProcess", w.ULONG, w.HANDLE, failed=bool)
 _terminate = _kernel32.function("TerminateProcess", w.BOOL, w.HANDLE, w.UINT)
+_count_handles = _kernel32.function(
+    "GetProcessHandleCount", w.BOOL, w.HANDLE, ctypes.POINTER(w.DWORD)
+)
 _close = _kernel32.function("CloseHandle", w.BOOL, w.HANDLE)
 
 
@@ -115,3 +118,13 @@ def suspend(pid: int) -> None:
         _suspend(process)
     finally:
         _close(process)
+
+
+def handle_count(pid: int) -> int:
+    """How many that process has open."""
+    count, process = w.DWORD(), _open(_QUERY_LIMITED, False, pid)
+    try:
+        _count_handles(process, ctypes.byref(count))
+    finally:
+        _close(process)
+    return count.value

@@ -116,7 +116,7 @@ ACTIONS = {
 """Handed over as such, and so recorded."""
 EVERYWHERE = {
     "isFieldEditor", "controlTextColor", "windowBackgroundColor", "textBackgroundColor",
-    "controlShadowColor", "keyboardFocusIndicatorColor", "redColor", "yellowColor",
+    "controlShadowColor", "keyboardFocusIndicatorColor", "greenColor", "redColor", "yellowColor",
     "disabledControlTextColor",
 }  # fmt: skip
 """GNUstep has these."""

@@ -110,3 +110,37 @@ def test_many_calls_at_once_are_each_answered(windows: World, agent: WineAgent) 
     calls = [agent.start("confirm", f"Question {n}?", *AT_ONCE) for n in range(40)]
     asked = Settings.prompts_per_origin
     assert sorted(outcomes(calls)) == [PENDING] * asked + [REFUSED] * (40 - asked)
+
+
+RUN = ("run", "--", "cmd", "/c", "echo ran& exit 7")
+
+
+def test_a_command_runs_after_a_yes_and_its_status_is_ours(
+    windows: World, agent: WineAgent
+) -> None:
+    asked = agent.start(*RUN)
+    windows.dialogs.press("Run")
+    done = asked.result(20)
+    assert (done.code, done.out.split()) == (7, ["ran"])
+
+
+def test_and_after_a_late_one_once(windows: World, agent: WineAgent) -> None:
+    assert agent.sayso(RUN[0], *AT_ONCE, *RUN[1:]).code == 126
+    windows.dialogs.press("Run")
+    windows.dialogs.wait_gone("Run")
+    done = agent.sayso(RUN[0], *AT_ONCE, *RUN[1:])
+    assert (done.code, done.out.split()) == (7, ["ran"])
+    again = agent.sayso(RUN[0], *AT_ONCE, *RUN[1:])  # a new question
+    assert (again.code, again.out.split()[0]) == (126, "pending")
+    windows.dialogs.press("Deny")
+
+
+def test_no_command_runs_after_a_no(windows: World, agent: WineAgent) -> None:
+    asked = agent.start(*RUN)
+    windows.dialogs.press("Deny")
+    done = asked.result(20)
+    assert (done.code, done.out.split()[0]) == (126, "denied")
+
+
+def test_there_is_no_such_command(agent: WineAgent) -> None:
+    assert agent.sayso("run", "--", "no-such-program-7f3a").code == 127

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from probes.probe import Control
+from probes.probe import Control, Place
 from probes.steps import Move, Pause
 from probes.wine import WineProbe
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import FormText
+from sayso.core.queue_row import QueueRow
+from sayso.values import replace
 from sayso.wire import screen
-from support.dialog_process import DialogProcess, ask_form, ask_password, click_into
+from support.dialog_process import DialogProcess, ask, ask_form, ask_password, click_into
 from support.world import World
 
 
@@ -66,3 +69,29 @@ def test_a_dead_button_looks_dead(probe: WineProbe, dialog: DialogProcess) -> No
     probe.type("x")
     probe.wait_for("Send", pid=dialog.pid)
     assert probe.pixels(send()) != dead
+
+
+def test_a_row_of_the_queue_has_the_time_where_its_line_ends(
+    probe: WineProbe, dialog: DialogProcess
+) -> None:
+    """Beside who asks, whatever the title below says."""
+    dialog.tell(replace(ask(standing=PromptStatus(60, 1, 4)), lists_queue=True))
+    assert dialog.hear() == screen.Painted()
+    probe.press("1 of 4", pid=dialog.pid)
+    assert dialog.hear_answer() == screen.OpenQueue()
+    rows = (
+        QueueRow(2, "make", "Now?", 120),
+        QueueRow(3, "make", "Tomorrow, or on Friday?", 120),
+        QueueRow(4, "make", "Now?", 300),
+    )
+    dialog.tell(screen.Queue(rows))
+    words = [f"make: {row.title}, {row.seconds // 60}:00 left" for row in rows]
+    for each in words:
+        probe.wait_for(each, pid=dialog.pid)
+    shown = [probe.find(each, pid=dialog.pid)[0] for each in words]
+    ends = [probe.pixels(Place(row.x + row.width - 80, row.y + 4, 70, 16)) for row in shown]
+    begins = [probe.pixels(Place(row.x + 8, row.y + 4, 70, 16)) for row in shown]
+    below = [probe.pixels(Place(row.x + 8, row.y + 20, 70, 16)) for row in shown]
+    assert ends[0] == ends[1] != ends[2]
+    assert begins[0] == begins[1] == begins[2]
+    assert below[0] == below[2] != below[1]

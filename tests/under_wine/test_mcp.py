@@ -27,7 +27,8 @@ pytestmark = pytest.mark.long
 @pytest.fixture
 def connect(windows: World, agent: WineAgent) -> Iterator[Connect]:
     """Starts an agent's program. The daemon runs already: the SDK puts the server into a job that
-    nothing leaves and that ends with the program, and so a daemon which the server starts."""
+    nothing leaves and that ends with the program. With no shell, as on this Windows, a daemon which
+    the server starts is in it as well."""
     assert agent.sayso("daemon", "start").code == 0
     with ExitStack() as stack:
 

@@ -1,13 +1,13 @@
-"""What a secret may be said to be for: bounds of each field, and the error that names it."""
+"""The command that a question may be said to be about: bounds of each field, and what is wrong."""
 
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from sayso.client.calls import password_params
+from sayso.client.calls import confirm_params, password_params
 from sayso.core.action import Action, Change, Program
-from sayso.core.questions import Password, wordless
+from sayso.core.questions import Confirm, Password, wordless
 from sayso.wire import schema
 from sayso.wire.messages import parse_ask
 from support.requests import ask_refusal, over_the_wire
@@ -65,6 +65,27 @@ def test_the_client_writes_what_the_daemon_reads() -> None:
         sent = over_the_wire(dict(password_params("Passphrase?", {"action": action})))
         question = parse_ask(sent).question
         assert question == Password("Passphrase?", action=action)
+
+
+@pytest.mark.parametrize("path", ["/srv", "C:\\srv", "c:\\", "\\\\host\\share"])
+def test_paths_of_every_system_are_absolute(path: str) -> None:
+    assert read(WHOLE | {"cwd": path}).cwd == path
+    assert fits(WHOLE | {"cwd": path})
+
+
+@pytest.mark.parametrize("path", ["srv", "C:srv", "\\srv", "CC:\\srv", "~"])
+def test_and_nothing_else_is(path: str) -> None:
+    assert "absolute" in ask_refusal(params(WHOLE | {"cwd": path})).message
+    assert not fits(WHOLE | {"cwd": path})
+
+
+def test_a_yes_may_be_about_one_as_well() -> None:
+    for action in (ACTION, read(LEAST)):
+        sent = over_the_wire(dict(confirm_params("Run it?", {"action": action})))
+        assert Draft202012Validator(schema.document("ask.confirm")).is_valid(sent)
+        assert parse_ask(sent).question == Confirm("Run it?", action=action)
+    with_nonsense = over_the_wire({"kind": "confirm", "message": "Run it?", "action": {}})
+    assert ask_refusal(with_nonsense).field == "action.argv"
 
 
 @pytest.mark.parametrize("missing", LEAST)
@@ -144,3 +165,4 @@ def test_every_field_is_in_the_tables() -> None:
 
 def test_a_question_that_is_over_keeps_nothing_of_it() -> None:
     assert wordless(Password("Passphrase?", action=ACTION)) == Password("")
+    assert wordless(Confirm("Run it?", action=ACTION)) == Confirm("")

@@ -77,6 +77,7 @@ SHOW_WIRE: Message = {
             "cancel": "Not now",
             "check": "Its backups, too",
             "deny_words": True,
+            "action": None,
         },
         "asker": {
             "name": "agent",
@@ -279,6 +280,16 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (
         replace(SHOW, question=TEXT, draft=(Entry("a"),)),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": TEXT_WIRE, "draft": [A]}},
+    ),
+    (
+        replace(SHOW, question=replace(SHOW.question, action=ACTION)),
+        SHOW_WIRE
+        | {
+            "params": {
+                **SHOW_WIRE["params"],
+                "question": SHOW_WIRE["params"]["question"] | {"action": ACTION_WIRE},
+            }
+        },
     ),
     (
         replace(SHOW, question=replace(PASSWORD, action=ACTION)),

@@ -36,7 +36,7 @@ def confirm_params(message: str, options: ConfirmOptions) -> Params:
     params: Params = {"kind": "confirm", "message": message} | given(options)
     if params.pop("destructive", None):
         params["severity"] = "destructive"
-    return params
+    return _with_action(params, options.get("action"))
 
 
 def notice_params(message: str, options: NoticeOptions) -> Params:
@@ -56,9 +56,11 @@ def device_code_params(message: str, address: str, code: str, options: DeviceCod
 def password_params(message: str, options: PasswordOptions) -> Params:
     """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
     params: Params = {"kind": "password", "message": message} | given(options)
-    if action := options.get("action"):
-        params["action"] = action_params(action)
-    return params
+    return _with_action(params, options.get("action"))
+
+
+def _with_action(params: Params, action: Action | None) -> Params:
+    return params | {"action": action_params(action)} if action else params
 
 
 def action_params(action: Action) -> Params:

@@ -99,6 +99,8 @@ class ConfirmOptions(RefusableOptions, total=False):
     """Label of a check box, off at first, at most 40 characters: the outcome's `checked`."""
     deny_words: bool
     """The person may type one line to go along with a denial: the outcome's `words`."""
+    action: Action | None
+    """What the caller is to run once this is approved: the dialog shows all of it."""
 
 
 class PasswordOptions(RefusableOptions, total=False):

@@ -53,11 +53,6 @@ ROOM = 4 << 10
 
 NO_PROCESS = "no dialog process could be started"
 
-NO_SCREEN = (
-    "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY, "
-    "and the session manager knows none"
-)
-
 _Report = Callable[["DialogProcess", wire.Report], None]
 
 
@@ -220,7 +215,7 @@ class DialogScreen:
         """`name`: the session's; None: there is none yet. `command` starts a dialog process;
         `first` is one that runs already."""
         self.name = name
-        self.reason = None if name else NO_SCREEN
+        self.reason = None if name else select.session().no_screen()
         self.unguarded: str | None = None
         """What a dialog is not guarded against there."""
         self.place = name

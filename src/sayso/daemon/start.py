@@ -53,7 +53,7 @@ def run(
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     processes, session, endpoint = select.processes(), select.session(), select.endpoint()
     if announce_to:
-        processes.detach()
+        announce_to = processes.detach(announce_to)
     inherited = None
     try:
         processes.settle()

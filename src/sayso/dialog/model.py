@@ -110,8 +110,10 @@ def _entry(row: QueueRow) -> QueueEntry:
 
 def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
     match question:
-        case Confirm():
+        case Confirm(action=None):
             return catalogue.to_approve()
+        case Confirm():
+            return catalogue.to_run()
         case Notice():
             return catalogue.to_acknowledge()
         case DeviceCode():
@@ -127,10 +129,12 @@ def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never 
 
 
 def _command(question: Question, name: str) -> Section | None:
-    if not isinstance(question, Password) or question.action is None:
+    if not isinstance(question, Confirm | Password) or question.action is None:
         return None
     action = question.action
     asker = shorten(name, _NAME_SHOWN)
+    if isinstance(question, Confirm):
+        return Section(catalogue.runs(asker), describe(action))
     return Section(catalogue.handed_to(asker, action.descriptor, action.newline), describe(action))
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.attention import Attention
     from sayso.platforms.contract.autostart import Autostart
     from sayso.platforms.contract.backend import Backend
+    from sayso.platforms.contract.becoming import Becoming
     from sayso.platforms.contract.children import Children
     from sayso.platforms.contract.dialogs import Dialogs
     from sayso.platforms.contract.doctor import Doctor
@@ -93,6 +94,11 @@ def memory() -> Memory:
 def execution() -> Execution:
     """How commands that get a secret are run. Raises Unsupported."""
     return _backend().execution()
+
+
+def becoming() -> Becoming:
+    """How this process becomes a command. Raises Unsupported."""
+    return _backend().becoming()
 
 
 def files() -> Files:

@@ -41,6 +41,11 @@ def to_approve() -> ActionLabels:
     )
 
 
+def to_run() -> ActionLabels:
+    """A command."""
+    return replace(to_approve(), name=_("Run"))
+
+
 def to_send() -> ActionLabels:
     """What was typed, for the asker."""
     return ActionLabels(
@@ -234,6 +239,11 @@ def handed_to(name: str, descriptor: int, newline: bool) -> str:
         name=name,
         place=place,
     )
+
+
+def runs(name: str) -> str:
+    """What the asker says: nobody but it can see to it."""
+    return _("{name} says that it runs this command once you approve:", name=name)
 
 
 def run_in(directory: str) -> str:

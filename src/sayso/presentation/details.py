@@ -27,31 +27,59 @@ class Style(Enum):
     """Whole lines, with their sign."""
     REMOVED = auto()
     """The same."""
+    SIGN = auto()
+    """Of a line that is added or removed: the first character of it."""
     NAME = auto()
     """Of a field, with its colon."""
 
 
-LINES = frozenset({Style.HUNK, Style.ADDED, Style.REMOVED})
-"""Styles of whole lines. They have something behind them, from edge to edge."""
+STYLED = frozenset({DetailKind.DIFF, DetailKind.FIELDS})
+"""Other details are drawn in one style."""
+BANDS = frozenset({Style.HUNK, Style.ADDED, Style.REMOVED})
+"""Styles of whole lines, which have a tint behind them, from edge to edge."""
+BOLD = frozenset({Style.FILE, Style.SIGN, Style.NAME})
 
-if TYPE_CHECKING:
-    Span = tuple[int, int, Style]
-    """From this character, up to that one."""
+Span = tuple[int, int, Style]
+"""From this character, up to that one."""
+Line = tuple[Style | None, int]
+"""What has a tint behind it, or None, and how many characters are bold at its beginning."""
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d{1,9}))? \+\d+(?:,(\d{1,9}))? @@")
 _NAME = re.compile(r"^[^\s:][^:\n]*:(?=[ \n]|\Z)", re.MULTILINE)
 
 
-def spans(kind: DetailKind, text: str) -> list[Span]:
-    """In their order, none within another. Lines of one style that follow one another are one
-    span; the newline at the end of a line belongs to it."""
+def spans(kind: DetailKind, text: str) -> Iterator[Span]:
+    """By their beginnings. Lines of one style that follow one another are one span; the newline at
+    the end of a line belongs to it. Their signs, which stand within, come next."""
     match kind:
         case DetailKind.DIFF:
-            return list(_joined(text))
+            for span in _joined(text):
+                yield span
+                yield from _signs(text, span)
         case DetailKind.FIELDS:
-            return [(*name.span(), Style.NAME) for name in _NAME.finditer(text)]
+            for name in _NAME.finditer(text):
+                yield (*name.span(), Style.NAME)
+        case _:
+            return
+
+
+def lines(kind: DetailKind, text: str) -> list[Line]:
+    """The same line by line, for toolkits that draw each by itself."""
+    match kind:
+        case DetailKind.DIFF:
+            style_of = _Diff().style_of
+            return [_line(style_of(line), line) for line in text.split("\n")]
+        case DetailKind.FIELDS:
+            names = map(_NAME.match, text.split("\n"))
+            return [(None, name.end() if name else 0) for name in names]
         case _:
             return []
+
+
+def _line(style: Style | None, line: str) -> Line:
+    if style is Style.FILE:
+        return None, len(line)
+    return style, int(style in _SIGNED)
 
 
 def _joined(text: str) -> Iterator[Span]:
@@ -67,6 +95,16 @@ def _joined(text: str) -> Iterator[Span]:
         place += len(line) + 1
     if before:
         yield start, len(text), before
+
+
+def _signs(text: str, span: Span) -> Iterator[Span]:
+    start, end, style = span
+    while style in _SIGNED and start < end:
+        yield start, start + 1, Style.SIGN
+        start = (text.find("\n", start, end) + 1) or end
+
+
+_SIGNED = frozenset({Style.ADDED, Style.REMOVED})
 
 
 class _Diff:

@@ -21,8 +21,11 @@ from sayso.core.outcome import (
 from sayso.values import assert_never
 
 
-def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 - assert_never does not return
-    """One sentence or more, for a person or an agent to act by. `secret`: of a password."""
+def explain(  # noqa: RET503 - assert_never does not return
+    outcome: Outcome, *, secret: bool = False, runs: bool = False
+) -> str:
+    """One sentence or more, for a person or an agent to act by. `secret`: of a password; `runs`:
+    the command runs what was asked about."""
     match outcome:
         case Approved():
             checked = _CHECKED[outcome.checked]
@@ -34,12 +37,10 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
         case Dismissed():
             return "The person closed the dialog: no approval, and no explicit no. Stop here."
         case Pending():
-            then = _ASKED_ANEW if secret else "The same command then gets it at once."
+            then = _AND_THEN[runs, secret].format(ticket=outcome.ticket)
             return (
                 f"No answer yet. {_OPEN[outcome.unopened]}. A late answer is kept for 60 s, or as\n"
-                f"long as --retention or a setting says. {then}\n"
-                f"Ticket: {outcome.ticket}\n"
-                f"Pick the answer up with: sayso collect {outcome.ticket}"
+                f"long as --retention or a setting says. {then}"
             )
         case NoInteractor():
             return (
@@ -81,8 +82,19 @@ _OPEN = {
 }
 _ASKED_ANEW = (
     "Only its ticket gets it.\n"
-    "The same command would ask a new question, and what is typed until then would be lost."
+    "The same command would ask a new question, and what is typed until then would be lost.\n"
 )
+_COLLECT = "Ticket: {ticket}\nPick the answer up with: sayso collect {ticket}"
+_AND_THEN = {
+    (False, False): f"The same command then gets it at once.\n{_COLLECT}",
+    (False, True): f"{_ASKED_ANEW}{_COLLECT}",
+    (True, False): "The same command then runs at once.\nTicket: {ticket}",
+    (True, True): (
+        f"{_ASKED_ANEW}Ticket: {{ticket}}\n"
+        "To run it then, repeat the command with: --ticket {ticket}"
+    ),
+}
+"""After a late answer; by whether the command runs something, and whether that is a secret."""
 _UNKNOWN = "For a reason that only a newer sayso knows."
 _UNKNOWN_REFUSAL = "for a reason that only a newer sayso knows"
 _ANSWERS = {

@@ -1,4 +1,4 @@
-"""Commands that a secret may be said to be for: checked here, field by field."""
+"""Commands that a question may be said to be about: checked here, field by field."""
 
 from __future__ import annotations
 
@@ -17,8 +17,14 @@ def _no_nul(text: str) -> None:
         raise ValueError("must not hold the character 0")
 
 
+_ROOTS = r"/|[A-Za-z]:\\|\\\\"
+"""How an absolute path begins: on Windows with a drive, or with a server's name."""
+
+
 def _absolute(path: str) -> None:
-    if not path.startswith("/"):
+    import re  # the daemon alone reads one
+
+    if not re.match(_ROOTS, path):
         raise ValueError("must be an absolute path")
 
 
@@ -28,7 +34,7 @@ def _variable(name: str) -> None:
 
 
 _WORD = Text(checks=(_no_nul,), says={"pattern": "^[^\\u0000]*$"})
-_PATH = Text(s.PATH_BYTES, BYTES, (_no_nul, _absolute), {"pattern": "^/[^\\u0000]*$"})
+_PATH = Text(s.PATH_BYTES, BYTES, (_no_nul, _absolute), {"pattern": f"^({_ROOTS})[^\\u0000]*$"})
 _NAME = Text(checks=(_no_nul, _variable))
 
 
@@ -79,8 +85,8 @@ class ActionProgram(Params):
 
 
 class Action(Command):
-    """What the asker says that the secret is for: a command that it alone is handed to. The dialog
-    shows all of it."""
+    """What the asker says that the question is about: a command that it runs once that is approved,
+    or that a secret is handed to, and nothing else. The dialog shows all of it."""
 
     programs: tuple[ActionProgram, ...] = field(
         ListOf(Record(ActionProgram), 1, s.PROGRAMS),

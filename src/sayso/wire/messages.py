@@ -113,7 +113,7 @@ class MakeWay(Params):
     one. It does so only if it holds nothing, and nobody else waits."""
 
     screen: str = field(
-        texts.NAME, "The one that the other would have, as DISPLAY or WAYLAND_DISPLAY name it."
+        texts.NAME, "The one that the other would have, by the name that its system has for it."
     )
 
 

@@ -297,6 +297,12 @@ class AskConfirm(AskOrDeny):
         "The person may type one line to go along with a denial: `words` of the outcome.",
         Usage("let the person say a few words with a denial"),
     )
+    action: Action | None = field(
+        Record(Action),
+        "What the asker says that it runs once this is approved: the dialog shows the command, in "
+        "words of its own. `descriptor` and `newline` say nothing here.",
+        None,
+    )
 
     @property
     def _refusals(self) -> dict[str, str]:
@@ -305,7 +311,8 @@ class AskConfirm(AskOrDeny):
     def question(self) -> q.Confirm:
         from sayso.core.questions import Confirm, Severity
 
-        return Confirm(**self.of(Confirm) | {"severity": Severity(self.severity)})
+        told = {"severity": Severity(self.severity), "action": self.action and self.action.read()}
+        return Confirm(**self.of(Confirm) | told)
 
 
 class AskNotice(Ask):

@@ -22,7 +22,7 @@ it says `done` for every order that it has carried out, and for `show` as soon a
 
 from __future__ import annotations
 
-from sayso.core.action import read_action
+from sayso.core.action import Action, read_action
 from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
@@ -378,14 +378,14 @@ def _read_question(fields: dict[str, Any]) -> Question:
     fields |= {"detail_kind": DetailKind(fields.get("detail_kind", DetailKind.TEXT))}
     match fields.pop("kind"):
         case "confirm":
-            return Confirm(**fields | {"severity": Severity(fields["severity"])})
+            told = {"severity": Severity(fields["severity"]), "action": _read_action(fields)}
+            return Confirm(**fields | told)
         case "notice":
             return Notice(**fields)
         case "device_code":
             return DeviceCode(**fields)
         case "password":
-            action = fields["action"]
-            return Password(**fields | {"action": action and read_action(action)})
+            return Password(**fields | {"action": _read_action(fields)})
         case "text":
             return Text(**fields)
         case "select":
@@ -395,6 +395,11 @@ def _read_question(fields: dict[str, Any]) -> Question:
             return Form(**fields | {"questions": questions})
         case kind:
             raise ValueError(f"unknown kind {kind!r}")
+
+
+def _read_action(fields: dict[str, Any]) -> Action | None:
+    action = fields["action"]
+    return action and read_action(action)
 
 
 def _read_options(fields: dict[str, Any]) -> tuple[Option, ...]:

@@ -185,22 +185,22 @@ THREATS = (
             Defence(
                 "command-programs-compared",
                 "a program that was replaced while the person typed gets the secret",
-                "platforms.linux.execution:Prepared._look_again",
+                "platforms.linux.looking:Looked.again",
                 Takes("chain.programs", False),
                 "platforms/linux/test_execution.py::TestChangedSinceItWasShown::test_a_program",
             ),
             Defence(
                 "command-directory-compared",
                 "the command runs in another directory than the one that was shown",
-                "platforms.linux.execution:Prepared._leads_to",
+                "platforms.linux.looking:Looked._leads_to",
                 Takes("samestat", True),
                 "platforms/linux/test_fulfils_contract.py::TestExecution::test_in_another_directory_nothing_is_executed",
             ),
             Defence(
                 "command-executed-from-a-copy",
                 "a file that is written to after the last look is executed as it is then",
-                "platforms.linux.execution:Prepared._look_again",
-                Sets("seal", "False"),
+                "platforms.linux.execution:Prepared._run",
+                Sets("sealing", "programs.Sealing.NONE"),
                 "platforms/linux/test_execution.py::test_what_was_looked_at_is_executed_whatever_is_written_meanwhile",
             ),
             Defence(
@@ -211,9 +211,72 @@ THREATS = (
                 "platforms/linux/test_execution.py::test_a_copy_can_be_changed_by_nobody",
             ),
             Defence(
+                "run-acts-on-a-yes-alone",
+                "a command runs that nobody approved",
+                "frontends.cli.run:run",
+                Takes("allowed", True),
+                "frontends/cli/test_run_refused.py::TestWithoutAYes"
+                "::test_pending_says_that_the_same_command_goes_on",
+            ),
+            Defence(
+                "run-looks-again",
+                "a command runs that is another since it was shown",
+                "platforms.linux.looking:Looked.again",
+                Takes("chain.programs", False),
+                "frontends/cli/test_run_refused.py::TestChangedSinceItWasShown"
+                "::test_a_program_does_not_run",
+            ),
+            Defence(
+                "run-from-a-copy",
+                "a file that is written to after the last look runs as it is then",
+                "platforms.linux.becoming:Replacement._become",
+                Sets("sealing", "programs.Sealing.NONE"),
+                "frontends/cli/test_run_refused.py::TestChangedSinceItWasShown"
+                "::test_a_file_that_is_written_to_after_the_last_look_runs_as_it_was",
+            ),
+            Defence(
+                "run-in-place-where-root-alone-writes",
+                "a file that a program of the person's can write to runs where it is",
+                "platforms.linux.programs:_open",
+                Takes("_is_roots_alone", True),
+                "frontends/cli/test_run_refused.py::TestChangedSinceItWasShown"
+                "::test_a_file_that_is_written_to_after_the_last_look_runs_as_it_was",
+            ),
+            Defence(
+                "run-for-a-starter-that-lives",
+                "a command runs for a shell that has gone, and the next one runs it again",
+                "frontends.cli.answer:hold.heard",
+                Returns("True"),
+                "frontends/cli/test_run_refused.py::TestWithoutAYes"
+                "::test_an_answer_is_left_where_nobody_waits_for_the_command",
+            ),
+            Defence(
+                "run-behind-dashes",
+                "an option that was meant for the command changes what is asked",
+                "frontends.cli.arguments:_check_behind",
+                Takes("is_behind", False),
+                "frontends/cli/test_run_refused.py::TestBeforeAnythingIsAsked"
+                "::test_what_stands_before_the_dashes_is_no_command[words0]",
+            ),
+            Defence(
+                "approved-command-in-the-fingerprint",
+                "a late yes runs another command than the one that was shown",
+                "core.questions.fingerprint:fingerprint",
+                Sets("told", "{key: fields[key] for key in fields if key != 'action'}"),
+                "core/test_broker_secrets.py::TestQuestion"
+                "::test_is_another_for_anything_that_the_person_would_see",
+            ),
+            Defence(
+                "approved-command-shown",
+                "a person approves a command that they do not see",
+                "dialog.model:_command",
+                Returns("None"),
+                "presentation/test_dialog_model.py::test_so_is_one_that_runs_after_a_yes",
+            ),
+            Defence(
                 "command-loads-nothing-else",
                 "the program that was shown loads code that nobody saw",
-                "platforms.linux.execution:_check_environment",
+                "platforms.linux.looking:_check_environment",
                 Takes("_LOADERS", False),
                 "platforms/linux/test_execution.py::TestRefused::test_code_that_nobody_would_see",
             ),

@@ -203,6 +203,14 @@ THREATS = (
                 "platforms/linux/test_execution.py::TestWhatItGets::test_no_descriptor_of_ours_and_streams_that_lead_nowhere",
             ),
             Defence(
+                "run-secret-wiped",
+                "a secret stays in memory though its command did not run",
+                "platforms.linux.becoming:Replacement.become",
+                WithoutCall("secret.wipe"),
+                "platforms/linux/test_becoming.py::TestWhereItIsNot"
+                "::test_a_command_that_changed_leaves_no_secret",
+            ),
+            Defence(
                 "command-secret-by-a-socket",
                 "any program of the same user opens the command's pipe and reads the secret",
                 "platforms.linux.execution:_one_way",

@@ -61,6 +61,17 @@ THREATS = (
                 "under_wine/test_programs_hands.py::"
                 "test_no_program_reads_a_password_that_is_hidden",
             ),
+            Defence(
+                "windows-mirrored-cover",
+                "a program covers who asks, where one reads from the right",
+                "platforms.windows.win32.header:Header.on_screen",
+                Returns(
+                    "(*windows.area(self._heading.window)[:2],"
+                    " windows.area(self.time_left.window)[2],"
+                    " windows.area(self.lineage.line.window)[3])"
+                ),
+                "under_wine/test_right_to_left.py::test_what_lies_over_the_header_is_seen",
+            ),
         ),
     ),
 )

@@ -40,6 +40,9 @@ COMPLETED = [
     ("sayso withdraw --j", "sayso withdraw --json"),
     ("sayso log ver", "sayso log verify"),
     ("sayso completion f", "sayso completion fish"),
+    ("sayso run --unse", "sayso run --unset"),
+    ("sayso run --unset A -- sha256su", "sayso run --unset A -- sha256sum"),
+    ("sayso run -- cat pl", "sayso run -- cat plan.txt"),
     ("sayso mcp install gem", "sayso mcp install gemini"),
     ("sayso mcp install codex --un", "sayso mcp install codex --uninstall"),
 ]
@@ -54,6 +57,7 @@ LEFT_ALONE = [
     "sayso confirm --ticket 0",
     "sayso withdraw 0",
     "sayso confirm -- --dest",
+    "sayso run sha256su",  # a command stands behind --
 ]
 
 

@@ -19,7 +19,7 @@ from sayso.core.outcome import (
     TimedOut,
     Withdrawn,
 )
-from sayso.frontends.cli.exits import of_error, of_outcome
+from sayso.frontends.cli.exits import of_error, of_error_of_run, of_outcome
 from sayso.presentation.outcomes import explain
 
 TABLE: list[tuple[Outcome, int, str]] = [
@@ -78,3 +78,31 @@ def test_the_table_is_whole_and_zero_means_allowed() -> None:
 )
 def test_errors_by_who_is_to_blame(error: errors.SaysoError, status: int) -> None:
     assert of_error(error) == status
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (errors.InvalidParams("x"), 2),
+        (errors.CommandNotFound("x"), 127),
+        (errors.Mismatch("x"), 126),
+        (errors.Expired("x"), 126),
+        (errors.Unreachable("x"), 126),
+        (errors.Unsupported("x"), 126),
+        (errors.CommandChanged("x"), 126),
+        (errors.CommandNotStarted("x"), 126),
+        (errors.InternalError("x"), 126),
+    ],
+)
+def test_a_command_that_was_not_run_has_those_of_shells(
+    error: errors.SaysoError, status: int
+) -> None:
+    assert of_error_of_run(error) == status
+
+
+def test_what_is_pending_of_a_command_names_no_way_to_spend_its_answer() -> None:
+    pending = Pending("f" * 32)
+    assert "The same command then runs at once." in explain(pending, runs=True)
+    assert f"--ticket {'f' * 32}" in explain(pending, runs=True, secret=True)
+    for secret in (False, True):
+        assert "collect" not in explain(pending, runs=True, secret=secret)

@@ -12,6 +12,7 @@ import pytest
 
 from contract.attention import AttentionContract
 from contract.autostart import AutostartContract
+from contract.becoming import BecomingContract
 from contract.channel import ChannelContract, Ends, TransportContract
 from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
@@ -31,6 +32,7 @@ from contract.supervisor import SupervisorContract
 from sayso.platforms import select
 from sayso.platforms.contract.attention import Attention
 from sayso.platforms.contract.autostart import Autostart
+from sayso.platforms.contract.becoming import Becoming
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.children import Children
 from sayso.platforms.contract.doctor import Doctor
@@ -346,3 +348,17 @@ class TestExecution(ExecutionContract):
             return path
 
         return make
+
+
+class TestBecoming(BecomingContract):
+    @pytest.fixture
+    def becoming(self) -> Becoming:
+        return select.becoming()
+
+    @pytest.fixture
+    def place(self, tmp_path: Path) -> Path:
+        return tmp_path
+
+    @pytest.fixture
+    def programs_there(self) -> tuple[Path, Path]:
+        return Path("/usr/bin/true"), Path("/usr/bin/false")

@@ -23,7 +23,16 @@ from sayso.platforms.contract.children import Ended
 from sayso.platforms.contract.doctor import Health
 from sayso.platforms.contract.execution import Order
 from sayso.platforms.contract.presence import Lost, SessionState
-from sayso.platforms.macos import attention, children, doctor, execution, presence, session, sound
+from sayso.platforms.macos import (
+    attention,
+    becoming,
+    children,
+    doctor,
+    execution,
+    presence,
+    session,
+    sound,
+)
 from sayso.platforms.macos.native import input as native_input
 from sayso.platforms.macos.native import layouts, library, numbers, sessions, unlisted
 from support.event_loop import on_event_loop
@@ -267,6 +276,13 @@ def test_a_command_that_gets_a_secret_is_not_run_and_it_is_said_why() -> None:
     with pytest.raises(Unsupported, match="not run on macOS yet") as caught:
         execution.prepare(Order(("true",), "/"))
     assert caught.value.remedy
+
+
+def test_nothing_is_run_in_our_place_and_it_is_said_why() -> None:
+    for act in (lambda: becoming.prepare(Order(("true",), "/")), becoming.spare_descriptor):
+        with pytest.raises(Unsupported, match="not run on macOS yet") as caught:
+            act()
+        assert caught.value.remedy
 
 
 def test_graphics_are_told_by_one_flag() -> None:

@@ -4,15 +4,22 @@ import sys
 
 assert sys.platform == "win32"
 
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
 import pytest
 
-from sayso.errors import UntrustedPeer, UntrustedPlace
+from sayso.errors import ProtocolError, Unreachable, UntrustedPeer, UntrustedPlace
 from sayso.platforms.windows import endpoint, peer
-from sayso.platforms.windows.native import pipes, security
+from sayso.platforms.windows.channel import PipeChannel
+from sayso.platforms.windows.native import handles, pipes, security
 from support.programs import Programs
 from support.windows_pipes import Server
 
 BACKLOG = 8
+AT_ONCE = 0.05
+"""Seconds."""
 
 
 class TestPath:
@@ -104,3 +111,49 @@ class TestWhoHasClosed:
         with pytest.raises(UntrustedPeer):
             peer.lineage(channel, 1)
         channel.close()
+
+
+class TestBetweenTwoDaemons:
+    """A keeper holds the pipe's name; nobody serves."""
+
+    @pytest.fixture
+    def handover(self, path: str) -> dict[str, Any]:
+        """What the keeper has."""
+        listener = endpoint.listen(path, BACKLOG)
+        told = listener.handover()
+        kept = {name: handles.duplicate(each) for name, each in told["descriptors"].items()}
+        listener.close()
+        return {**told, "descriptors": kept}
+
+    @pytest.fixture
+    def calling(
+        self, path: str, handover: dict[str, Any], bounded: None
+    ) -> Iterator["Future[PipeChannel]"]:
+        """One who has waited for longer than a daemon has that serves."""
+        with ThreadPoolExecutor(1) as pool:
+            yield pool.submit(endpoint.connect, handover["path"], AT_ONCE)
+
+    def test_who_calls_waits_for_the_next_one(
+        self, handover: dict[str, Any], calling: "Future[PipeChannel]"
+    ) -> None:
+        with pytest.raises(TimeoutError):
+            calling.result(10 * AT_ONCE)
+        listener = endpoint.adopt(handover)
+        calling.result().close()
+        listener.close()
+
+    def test_where_the_keeper_goes_nobody_waits(
+        self, handover: dict[str, Any], calling: "Future[PipeChannel]"
+    ) -> None:
+        with pytest.raises(TimeoutError):
+            calling.result(10 * AT_ONCE)
+        for each in handover["descriptors"].values():
+            handles.close(each)
+        with pytest.raises(Unreachable):
+            calling.result()
+
+    @pytest.mark.usefixtures("handover")
+    def test_one_that_never_serves(self, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(endpoint, "BEGINS_WITHIN", 10 * AT_ONCE)
+        with pytest.raises(ProtocolError, match=r"no connection within 0\.5 s"):
+            endpoint.connect(path, AT_ONCE)

@@ -4,12 +4,14 @@ import sys
 
 assert sys.platform == "win32"
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from contract.attention import AttentionContract
+from contract.becoming import BecomingContract
 from contract.channel import ChannelContract, TransportContract
 from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
@@ -26,6 +28,7 @@ from contract.starter import StarterContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms import select
 from sayso.platforms.contract.attention import Attention
+from sayso.platforms.contract.becoming import Becoming
 from sayso.platforms.contract.doctor import Doctor
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.files import Files
@@ -294,3 +297,18 @@ class TestSession(SessionContract):
                 return session.now()
 
         return read
+
+
+class TestBecoming(BecomingContract):
+    @pytest.fixture
+    def becoming(self) -> Becoming:
+        return select.becoming()
+
+    @pytest.fixture
+    def place(self, tmp_path: Path) -> Path:
+        return tmp_path
+
+    @pytest.fixture
+    def programs_there(self) -> tuple[Path, Path]:
+        system = Path(os.environ["SYSTEMROOT"]) / "system32"
+        return system / "cmd.exe", system / "where.exe"

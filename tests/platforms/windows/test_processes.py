@@ -5,16 +5,17 @@ import sys
 assert sys.platform == "win32"
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from sayso.platforms.contract.processes import Output
 from sayso.platforms.windows import daemon_handle, processes
-from support.processes import PATIENCE, children, look, wait_gone
+from sayso.platforms.windows.native import handles, jobs
+from support.processes import PATIENCE, children, look, wait_gone, wait_until
 from support.programs import Programs
-from support.windows_processes import may_open
+from support.windows_processes import handle_count, may_open
 
 HARDENED = """
 import sys
@@ -202,3 +203,76 @@ class TestSpawned:
         program.kill()
         program.wait()
         wait_gone(child.pid)
+
+
+LAUNCHED = """
+import os, pathlib, sys, time
+from sayso.platforms import select
+from sayso.platforms.windows.native import desktop
+processes = select.processes()
+desktop.shell_pid = lambda: int(sys.argv[2]) or None
+place = processes.detach(sys.argv[1])
+go, done = map(pathlib.Path, sys.argv[3:])
+processes.announce(place, b"%d %d\\n" % (os.getpid(), os.getppid()))
+until = time.monotonic() + 20
+while not go.exists() and time.monotonic() < until:
+    time.sleep(0.01)
+done.touch()
+"""
+
+LAUNCHING = f"""
+import os, sys
+from sayso.platforms import select
+sys.stdin.readline()
+command = lambda place: [sys.executable, "-c", {LAUNCHED!r}, place, *sys.argv[1:]]
+print(select.processes().launch(command, os.environ, 20).decode(), end="", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.mark.usefixtures("bounded")
+class TestLaunchedInAJob:
+    """That ends all that is in it, and lets nothing leave it."""
+
+    @pytest.fixture
+    def job(self) -> Iterator[int]:
+        made = jobs.create()
+        yield made
+        handles.close(made)
+
+    def launched(self, programs: Programs, job: int, place: Path, shell: int) -> tuple[int, int]:
+        """Its pid, and its parent's, as all in the job has ended."""
+        program = programs.python(LAUNCHING, str(shell), str(place / "go"), str(place / "done"))
+        jobs.take_in(job, program.pid)
+        program.say("")
+        pid, parent = map(int, program.hear().split())
+        jobs.end(job)
+        program.wait()
+        return pid, parent
+
+    def test_it_goes_on_as_a_child_of_the_shell(
+        self, programs: Programs, job: int, tmp_path: Path
+    ) -> None:
+        shell = programs.python("input()")
+        _pid, parent = self.launched(programs, job, tmp_path, shell.pid)
+        assert parent == shell.pid
+        assert not (tmp_path / "done").exists()
+        (tmp_path / "go").touch()
+        wait_until((tmp_path / "done").exists, "what it does after the job")
+
+    def test_nothing_is_left_with_the_shell(
+        self, programs: Programs, job: int, tmp_path: Path
+    ) -> None:
+        """Of the handles that it was lent: who announces is heard to its end."""
+        shell = programs.python("input()")
+        before = handle_count(shell.pid)
+        self.launched(programs, job, tmp_path, shell.pid)
+        assert handle_count(shell.pid) == before
+        (tmp_path / "go").touch()
+
+    def test_where_there_is_no_shell_it_ends_with_the_job(
+        self, programs: Programs, job: int, tmp_path: Path
+    ) -> None:
+        pid, _parent = self.launched(programs, job, tmp_path, 0)
+        wait_gone(pid)
+        assert not (tmp_path / "done").exists()

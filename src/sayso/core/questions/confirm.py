@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cached_property
 
+from sayso.core.action import Action
 from sayso.core.questions.details import DetailKind
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.settings import WORDS_BYTES
@@ -54,6 +55,8 @@ class Confirm(Value):
     deny_words: bool = False
     """Words of the person's own may go along with a denial."""
     detail_kind: DetailKind = DetailKind.TEXT
+    action: Action | None = None
+    """What the asker says that it runs once this is approved."""
 
     @cached_property
     def fingerprint(self) -> str:

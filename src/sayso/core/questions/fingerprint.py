@@ -20,13 +20,16 @@ _ADDED = {
 }
 """Fields that older versions did not have, and what says nothing there. Left out then, they leave
 a question the fingerprint that it had: a retry finds it again after an upgrade."""
+_ADDED_TO: dict[str, dict[str, Any]] = {"confirm": {"action": None}}
+"""Such fields that questions of another kind had from their beginning."""
 
 
 def fingerprint(kind: str, fields: dict[str, Any]) -> str:
     """SHA-256, in hex, over the canonical form: JSON of its fields, with sorted keys."""
     import hashlib  # the daemon alone asks for it; OpenSSL would be in each process, a MiB or so
 
-    told = {n: value for n, value in fields.items() if n not in _ADDED or value != _ADDED[n]}
+    added = _ADDED | _ADDED_TO.get(kind, {})
+    told = {n: value for n, value in fields.items() if n not in added or value != added[n]}
     canonical = json.dumps({"kind": kind} | told, sort_keys=True, default=_plain)
     return hashlib.sha256(canonical.encode()).hexdigest()
 

@@ -92,18 +92,19 @@ def tell(
     aside: bool = False,
     secret: bool = False,
     newline: bool = True,
+    runs: bool = False,
 ) -> int:
     """Writes the outcome; its exit status. Raises ServiceError.
 
     `aside`: to standard error, as standard output is for the answer alone; `secret`: that is a
-    password, which a `newline` follows.
+    password, which a `newline` follows; `runs`: of a command, which did not run.
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret, newline)
         outcome, aside = Answered(outcome.decider, by=outcome.by), True
     elif isinstance(outcome, Answered) and not json:
         output.answer(_lines(outcome))
-    status = exits.of_outcome(outcome)
+    status = exits.NOT_RUN if runs else exits.of_outcome(outcome)
     if json:
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
         output.result_json(told, aside=aside)
@@ -111,7 +112,7 @@ def tell(
         output.result(outcome.status, aside=aside)
         if not aside and (more := _second_line(outcome)):
             output.answer([more])
-        output.note(explain(outcome, secret=secret))
+        output.note(explain(outcome, secret=secret, runs=runs))
     return status
 
 

@@ -12,7 +12,7 @@ from sayso.frontends.cli.command import Argument, Command, Option
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
     from sayso.core.settings import Bounds
     from sayso.frontends.cli.command import Read
@@ -37,8 +37,8 @@ def parse(command: Command, words: list[str]) -> Arguments:
     """The arguments; of a verb of a verb, its last word as `verb` as well.
 
     An option's value is the next word, whatever that is; `--` ends the options. Options are
-    never abbreviated; of one given twice, the last holds. Raises InvalidParams, which names the
-    option and what to say instead, and HelpWanted.
+    never abbreviated; of one given twice, the last holds, unless it is a list. Raises
+    InvalidParams, which names the option and what to say instead, and HelpWanted.
     """
     is_alone = command.stands_alone and (not words or words[0].startswith("-"))
     if command.verbs and not is_alone:
@@ -51,16 +51,28 @@ def parse(command: Command, words: list[str]) -> Arguments:
     todo = iter(words)
     for word in todo:
         if word == "--":
-            rest += todo
-        elif word in (HELP, "-h"):
+            break
+        if word in (HELP, "-h"):
             raise HelpWanted(command)
-        elif word.startswith("-") and word != "-":
+        if word.startswith("-") and word != "-":
             _take(command, options, word, todo, given)
         else:
             rest.append(word)
+    _check_behind(command, rest)
+    rest += todo
     _check_pairs(command, options, given)
     verb = {"verb": ""} if command.verbs else {}
     return Arguments(**given, **verb, **_placed(command, rest))
+
+
+def _check_behind(command: Command, before: list[str]) -> None:
+    """`before`: the words before `--`."""
+    for argument in command.arguments:
+        if argument.is_behind and before:
+            raise InvalidParams(
+                f"{shown(before[0])} stands before --: {argument.value} goes after it",
+                remedy=f"say {command.program} [OPTION]... -- {argument.value}",
+            )
 
 
 def _parse_verb(command: Command, words: list[str]) -> Arguments:
@@ -90,7 +102,7 @@ def _take(
     options: dict[str, Option],
     word: str,
     todo: Iterator[str],
-    given: dict[str, object],
+    given: dict[str, Any],
 ) -> None:
     name, is_joined, text = word.partition("=")
     option = options.get(name)
@@ -113,7 +125,9 @@ def _take(
             )
         text = following
     try:
-        given[option.key] = option.read(text)
+        value = option.read(text)
+        before = given[option.key]
+        given[option.key] = [*(before or ()), value] if option.is_list else value
     except ValueError as error:
         got = "what it got" if option.is_private else shown(text)
         raise InvalidParams(

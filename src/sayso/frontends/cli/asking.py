@@ -153,14 +153,21 @@ def as_option(name: str, field: Field) -> str:
     return f"--{(given or name).replace('_', '-')}"
 
 
-def conduct(if_headless: Read, value: str, choices: tuple[str, ...], *more: Option) -> Group:
-    """What the command does beside asking; `if_headless` reads that option."""
+def conduct(
+    if_headless: Read,
+    value: str,
+    choices: tuple[str, ...],
+    *more: Option,
+    otherwise: int = exits.NO_INTERACTOR,
+) -> Group:
+    """What the command does beside asking; `if_headless` reads that option; `otherwise`: the exit
+    status without it."""
     return Group(
         "The command",
         (
             Option(
                 "--if-headless",
-                "what to do when nobody can be asked (otherwise: exit status 4)",
+                f"what to do when nobody can be asked (otherwise: exit status {otherwise})",
                 value,
                 if_headless,
                 choices,
@@ -173,9 +180,10 @@ def conduct(if_headless: Read, value: str, choices: tuple[str, ...], *more: Opti
 
 
 def question_options(kind: str, args: Arguments) -> Any:
-    """Those of the client's call. Raises InvalidParams for a file of details that can't be read."""
+    """Those of the client's call; what the verb has no option for is left out. Raises InvalidParams
+    for a file of details that can't be read."""
     options = {
-        name: getattr(args, (field.usage and field.usage.name) or name)
+        name: getattr(args, (field.usage and field.usage.name) or name, None)
         for name, field in _usable(ASKS[kind])
     }
     if args.detail_file is not None:

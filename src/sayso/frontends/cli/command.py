@@ -32,6 +32,8 @@ class Option(Value):
     """Its value is the path of a file."""
     excludes: str = ""
     """Another option that can't be given beside it."""
+    is_list: bool = False
+    """It may be given several times: its values come as a list."""
     is_private: bool = False
     """No error repeats its value: a password may have been put there by mistake."""
 
@@ -53,6 +55,8 @@ class Argument(Value):
     """It is the path of a file."""
     count: Bounds | None = None
     """Of the last one: so many words, which come as a tuple. None: one word."""
+    is_behind: bool = False
+    """Of the only one: it stands behind `--`, so that options before it are never its own."""
 
 
 class Group(Value):

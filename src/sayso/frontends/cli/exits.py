@@ -1,4 +1,6 @@
-"""Exit statuses of the command line: the contract's table. Every one but 0 means *not approved*."""
+"""Exit statuses of the command line: the contract's table. Every one but 0 means *not approved*.
+
+`run` has others: those of a command that it runs, and for one that it does not those of shells."""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from sayso.core.outcome import (
     TimedOut,
     Withdrawn,
 )
-from sayso.errors import RequestError, SaysoError
+from sayso.errors import CommandNotFound, InvalidParams, RequestError, SaysoError
 from sayso.values import assert_never
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -33,6 +35,8 @@ NO_SERVICE: Final = 6
 NOT_SHOWN: Final = 7
 GONE: Final = 8
 REFUSED: Final = 9
+NOT_RUN: Final = 126
+NOT_FOUND: Final = 127
 INTERRUPTED: Final = 130
 """128 + SIGINT, as a shell says it of a process that the signal ended."""
 
@@ -60,6 +64,13 @@ def of_outcome(outcome: Outcome) -> int:  # noqa: RET503 - assert_never does not
         case Refused():
             return REFUSED
     assert_never(outcome)
+
+
+def of_error_of_run(error: SaysoError) -> int:
+    """Of a command that did not run for it."""
+    if isinstance(error, CommandNotFound):
+        return NOT_FOUND
+    return BAD_REQUEST if isinstance(error, InvalidParams) else NOT_RUN
 
 
 def of_error(error: SaysoError) -> int:

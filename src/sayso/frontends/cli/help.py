@@ -29,6 +29,7 @@ def arguments(command: Command) -> Iterator[str]:
     """The words in their places: `[ONE]` may be left out, of `MORE MORE...` there are several."""
     for each in command.arguments:
         word = " ".join([each.value] * int(each.count.low)) + "..." if each.count else each.value
+        word = f"-- {word}" if each.is_behind else word
         yield f"[{word}]" if each.is_optional else word
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from functools import partial
 
 from sayso.core.settings import LIMIT
-from sayso.errors import SaysoError
+from sayso.errors import InvalidParams, SaysoError
 from sayso.frontends.cli import exits, hook_install, output
 from sayso.frontends.cli.arguments import duration, written
-from sayso.frontends.cli.command import Command, Group, Option
+from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.hook import agents, event
-from sayso.frontends.hook.event import Abstention
+from sayso.frontends.hook.event import Abstention, Unreadable
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -43,17 +45,47 @@ def _command(name: str) -> Command:
                         duration(LIMIT),
                     ),
                     Option("--no-spawn", "do not start a daemon if none is running"),
+                    json_option(),
                 ),
             ),
         ),
+        json="The agent's own form in any case. With --json, errors of the command line as well.",
         exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
     )
 
 
+_OPENCODE = Command(
+    "hook opencode",
+    "Follow the events of an OpenCode server, and ask what it asks, until it ends.",
+    groups=(
+        Group(
+            "Options",
+            (
+                Option("--serve", "where it listens, such as http://127.0.0.1:4096", "URL"),
+                Option("--no-spawn", "do not start a daemon if none is running"),
+                json_option(),
+            ),
+        ),
+    ),
+    json="Only errors.",
+    notes=(
+        (
+            "OpenCode has no hooks. Start it with a port (opencode --port 4096), and this beside "
+            "it. If OPENCODE_SERVER_PASSWORD is set there, set it here as well."
+        ),
+    ),
+    examples=("sayso hook opencode --serve http://127.0.0.1:4096",),
+    exits=(
+        (exits.OK, "the server ended"),
+        exits.FAULT,
+        (exits.NO_SERVICE, "the server can't be reached; the message says what to do"),
+    ),
+)
+
 COMMAND = Command(
     "hook",
     "Turn an agent's own permission prompts into dialogs. Agents start it, people install it.",
-    verbs=(*(_command(name) for name in agents.NAMES), hook_install.COMMAND),
+    verbs=(*(_command(name) for name in agents.NAMES), _OPENCODE, hook_install.COMMAND),
     notes=(
         (
             "The dialog says which agent asks, in which project, and shows the command, the change "
@@ -74,22 +106,29 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
+    if args.verb == "opencode":
+        return _follow(args)
     name = args.verb
     if name == "install":
         return hook_install.run(args)
-    agent = agents.module(name)
-    try:
-        question = agent.question(event.read(_input()))
-    except (Abstention, SaysoError) as reason:
-        _note(name, str(reason))
-        return exits.OK
-    reply = _reply(name, question, agent.TITLE, args.limit or agent.LIMIT, spawn=not args.no_spawn)
+    reply = _reply(name, _input(), args)
     if reply is not None:
         output.result_json(dict(reply))
     return exits.OK
 
 
-def _reply(name: str, question: Question, title: str, limit: float, *, spawn: bool) -> Reply | None:
+def _reply(name: str, data: bytes, args: Arguments) -> Reply | None:
+    agent = agents.module(name)
+    try:
+        question = agent.question(event.read(data))
+    except (Abstention, SaysoError) as reason:
+        _note(name, str(reason))
+        is_shut = isinstance(reason, Unreadable) and event.is_of_gate(data)
+        return agent.refuse(f"sayso: nobody decided. {reason}") if is_shut else None
+    return _decision(name, question, agent.TITLE, args.limit or agent.LIMIT, not args.no_spawn)
+
+
+def _decision(name: str, question: Question, title: str, limit: float, spawn: bool) -> Reply | None:
     """Whatever happens, a gate is not left open."""
     from sayso.frontends.hook.asking import Waiting  # an event that is none of ours needs no client
 
@@ -111,6 +150,16 @@ def _reply(name: str, question: Question, title: str, limit: float, *, spawn: bo
         why = f"a fault in sayso itself: {''.join(traceback.format_exception(error))}"
     _note(name, f"nobody decided. {why}")
     return question.undecided(f"sayso: nobody decided. {why}") if question.undecided else None
+
+
+def _follow(args: Arguments) -> int:
+    from sayso.frontends.hook.following import Follower  # for this verb alone
+
+    if args.serve is None:
+        raise InvalidParams("--serve is missing", remedy="see sayso hook opencode --help")
+    note = partial(_note, "opencode")
+    Follower(args.serve, os.environ, note, spawn=not args.no_spawn).follow()
+    return exits.OK
 
 
 def _input() -> bytes:

@@ -24,6 +24,7 @@ VERBS = (
     "form",
     "notice",
     "password",
+    "run",
     "device-code",
     "collect",
     "withdraw",
@@ -48,7 +49,7 @@ VERBS = (
 
 VERSION = "--version"
 
-_ASIDE = frozenset({"password", "device-code"})
+_ASIDE = frozenset({"password", "device-code", "run"})
 """Verbs whose standard output is for a password alone, or another command's."""
 
 
@@ -119,7 +120,7 @@ def _module(verb: str) -> Any:
 
 def _report(verb: str | None, error: SaysoError, *, json: bool) -> int:
     """Tells the error; its exit status."""
-    status = exits.of_error(error)
+    status = exits.of_error_of_run(error) if verb == "run" else exits.of_error(error)
     if json:
         told = {"allowed": False, "error": error.to_wire(), "exit": status}
         output.result_json(told, aside=verb in _ASIDE)

@@ -1,8 +1,9 @@
 """Completions for bash, zsh and fish, made from the descriptions of the verbs.
 
-Offered are verbs, options, the values that an option is known to take, and files where a file is
-meant: nothing else, so that no message becomes a file's name by accident. The libraries for it
-(argcomplete, shtab) begin at an argparse parser, which takes a command longer to build than to run.
+Offered are verbs, options, the values that an option is known to take, files where a file is meant,
+and commands where one is run: nothing else, so that no message becomes a file's name by accident.
+The libraries for it (argcomplete, shtab) begin at an argparse parser, which takes a command longer
+to build than to run.
 """
 
 import re
@@ -17,6 +18,7 @@ def bash(command: Command) -> str:
     """bash 4 or later, without the package bash-completion."""
     values = "".join(_bash_values(leaf) for leaf in _leaves(command))
     words = "".join(_bash_words(each) for each in _all(command))
+    runs = "|".join(_glob(each.name) for each in _all(command) if _runs_another(each))
     nested = "|".join(_last(each) for each in command.verbs if each.verbs)
     return f"""\
 # bash completion of sayso, written by: sayso completion bash
@@ -35,7 +37,15 @@ _sayso() {{
     fi
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
-        [[ ${{COMP_WORDS[i]}} == -- ]] && return
+        [[ ${{COMP_WORDS[i]}} == -- ]] || continue
+        case $verb in
+            {runs})
+                local what=-f
+                ((i == COMP_CWORD - 1)) && what=-c
+                mapfile -t COMPREPLY < <(compgen $what -- "$cur")
+                compopt -o filenames ;;
+        esac
+        return
     done
     case $verb:$prev in
 {values}    esac
@@ -66,6 +76,10 @@ def _bash_words(command: Command) -> str:
         complete = 'mapfile -t COMPREPLY < <(compgen -f -- "$cur"); compopt -o filenames'
         files = f" ; [[ $cur == -* ]] || {{ {complete}; return; }}"
     return f'        {_glob(command.name)}) words="{" ".join(_offered(command))}"{files} ;;\n'
+
+
+def _runs_another(command: Command) -> bool:
+    return any(argument.is_behind for argument in command.arguments)
 
 
 def _glob(name: str) -> str:
@@ -107,7 +121,20 @@ def _zsh_function(command: Command) -> str:
         offered = "_files" if argument.is_file else f"({' '.join(argument.choices)})"
         at = "*" if argument.count else place
         specs.append(_zsh_quoted(f"{at}:{_zsh_plain(argument.value)}:{offered}"))
-    return f"{name}() {{\n    _arguments -S {' '.join(specs)}\n}}"
+    behind = _ZSH_BEHIND if _runs_another(command) else ""
+    return f"{name}() {{\n{behind}    _arguments -S {' '.join(specs)}\n}}"
+
+
+_ZSH_BEHIND = """\
+    local at=${words[(Ie)--]}
+    if (( at && at < CURRENT )); then
+        shift $at words
+        (( CURRENT -= at ))
+        _normal
+        return
+    fi
+"""
+"""Behind `--` another command is completed as if it stood alone."""
 
 
 def _zsh_option(option: Option) -> str:
@@ -138,6 +165,10 @@ complete -c sayso -f
 {lines}"""
 
 
+_FISH_WORDS = "(commandline -opc)"
+"""Those before the one that is completed."""
+
+
 def _fish_lines(command: Command) -> Iterator[str]:
     start = f"complete -c sayso -n {_fish_quoted(_fish_condition(command))}"
     for verb in command.verbs:
@@ -145,6 +176,11 @@ def _fish_lines(command: Command) -> Iterator[str]:
     for argument in command.arguments:
         if argument.is_file:
             yield f"{start} -F"
+        if argument.is_behind:
+            begun = _fish_quoted(f"{_fish_condition(command)}; and contains -- -- {_FISH_WORDS}")
+            first = _fish_quoted(f"{_fish_condition(command)}; and test {_FISH_WORDS}[-1] = --")
+            yield f"complete -c sayso -n {begun} -F"
+            yield f"complete -c sayso -n {first} -a '(__fish_complete_command)'"
         if argument.choices:
             choices = _fish_quoted(" ".join(argument.choices))
             yield f"{start} -a {choices} -d {_fish_quoted(argument.help)}"
@@ -164,8 +200,8 @@ def _fish_condition(command: Command) -> str:
     words = command.name.split()
     size = len(words) + 1
     # the length first: a test of a word that is not there would be an error
-    length = f"test (count (commandline -opc)) {'-eq' if command.verbs else '-ge'} {size}"
-    in_place = (f"test (commandline -opc)[{place}] = {word}" for place, word in enumerate(words, 2))
+    length = f"test (count {_FISH_WORDS}) {'-eq' if command.verbs else '-ge'} {size}"
+    in_place = (f"test {_FISH_WORDS}[{place}] = {word}" for place, word in enumerate(words, 2))
     return "; and ".join([length, *in_place])
 
 

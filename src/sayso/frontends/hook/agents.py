@@ -12,5 +12,6 @@ NAMES = ("claude-code", "codex", "gemini", "cursor", "vscode")
 
 
 def module(name: str) -> Any:
-    """It has a `TITLE`, a `LIMIT` in seconds, and `question`, which takes an event."""
+    """It has a `TITLE`, a `LIMIT` in seconds, `question`, which takes an event, and `refuse`: what
+    its gate is told where nobody decided, and why."""
     return import_module(f"sayso.frontends.hook.{name.replace('-', '_')}")

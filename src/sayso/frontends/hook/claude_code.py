@@ -84,16 +84,22 @@ def _decided(decision: dict[str, Any]) -> Reply:
 
 
 def _gate(event: Event) -> Question:
-    def told(decision: str, why: str) -> Reply:
-        says = {"permissionDecision": decision, "permissionDecisionReason": why}
-        return _told("PreToolUse", says)
-
     return permission.ask(
         _call(event),
-        lambda _: told("allow", "The person allowed it."),
-        lambda words: told("deny", words),
-        undecided=lambda why: told("ask", why),
+        lambda _: _gated("allow", "The person allowed it."),
+        lambda words: _gated("deny", words),
+        undecided=refuse,
     )
+
+
+def refuse(why: str) -> Reply:
+    """At the gate: its terminal asks, where there is one."""
+    return _gated("ask", why)
+
+
+def _gated(decision: str, why: str) -> Reply:
+    says = {"permissionDecision": decision, "permissionDecisionReason": why}
+    return _told("PreToolUse", says)
 
 
 def _elicitation(event: Event) -> Question:

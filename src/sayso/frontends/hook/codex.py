@@ -41,11 +41,13 @@ def _permission(event: Event) -> Question:
 
 
 def _gate(event: Event) -> Question:
-    def deny(words: str) -> Reply:
-        says = {"permissionDecision": "deny", "permissionDecisionReason": words}
-        return _told("PreToolUse", says)
+    return permission.ask(_call(event), lambda _: None, refuse, undecided=refuse)
 
-    return permission.ask(_call(event), lambda _: None, deny, undecided=deny)
+
+def refuse(why: str) -> Reply:
+    """At the gate."""
+    says = {"permissionDecision": "deny", "permissionDecisionReason": why}
+    return _told("PreToolUse", says)
 
 
 def _told(event: str, says: Reply) -> Reply:

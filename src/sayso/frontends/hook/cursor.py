@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from sayso.frontends.hook import permission
-from sayso.frontends.hook.event import Abstention
+from sayso.frontends.hook.event import Unreadable
 from sayso.frontends.hook.permission import Call
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
@@ -40,7 +40,7 @@ def _mcp(event: Event) -> Question:
     try:
         told = json.loads(event.text("tool_input"))
     except (ValueError, RecursionError) as error:
-        raise Abstention("the tool's input is no JSON") from error
+        raise Unreadable("the tool's input is no JSON") from error
     server = {name: event.given(name, "") for name in ("url", "command")}
     by = {f"server's {name}": value for name, value in server.items() if value}
     return _ask(event, event.text("tool_name"), {"input": told} | by)
@@ -50,14 +50,14 @@ def _ask(event: Event, tool: str, told: Mapping[str, Any]) -> Question:
     given: list[Any] = event.given("workspace_roots", [])
     roots = [each for each in given if isinstance(each, str)]
     call = Call(TITLE, tool, told, event.given("cwd", "") or ", ".join(roots))
-    return permission.ask(call, _allow, _deny, undecided=_deny)
+    return permission.ask(call, _allow, refuse, undecided=refuse)
 
 
 def _allow(_: Approved) -> Reply:
     return {"permission": "allow"}
 
 
-def _deny(words: str) -> Reply:
+def refuse(words: str) -> Reply:
     return {"permission": "deny", "user_message": words, "agent_message": words}
 
 

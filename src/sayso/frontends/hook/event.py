@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -19,19 +20,35 @@ class Abstention(Exception):
     """Nothing is to be asked, and nothing said to the agent; in words, why."""
 
 
+class Unreadable(Abstention):
+    """It can't be known what is to be asked. What a model writes may be so on purpose: a gate says
+    no then."""
+
+
+_GATES = re.compile(
+    rb'"hook_event_name"\s*:\s*"(PreToolUse|BeforeTool|beforeShellExecution|beforeMCPExecution)"'
+)
+
+
+def is_of_gate(data: bytes) -> bool:
+    """Of an event that can't be read: silence would let the tool run. No text in it can look so, as
+    its quotation marks are escaped; and all agents say it before the tool's input."""
+    return _GATES.search(data) is not None
+
+
 class Event:
-    """Fields that are missing, or of another type than is asked for, make the hook abstain; fields
+    """Fields that are missing, or of another type than is asked for, make it unreadable; fields
     that nobody asks for change nothing."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self._fields = fields
 
     def text(self, name: str) -> str:
-        """Raises Abstention."""
+        """Raises Unreadable."""
         return self._field(name, str)
 
     def mapping(self, name: str) -> Mapping[str, Any]:
-        """Raises Abstention."""
+        """Raises Unreadable."""
         return self._field(name, dict)
 
     def given(self, name: str, default: T) -> T:
@@ -49,18 +66,18 @@ class Event:
     def _field(self, name: str, kind: type[T]) -> T:
         value = self._fields.get(name)
         if not isinstance(value, kind):
-            raise Abstention(f"the event has no {name} that could be read")
+            raise Unreadable(f"the event has no {name} that could be read")
         return value
 
 
 def read(data: bytes) -> Event:
-    """Raises Abstention."""
+    """Raises Unreadable."""
     if len(data) > LONGEST:
-        raise Abstention(f"the event is longer than {LONGEST >> 20} MiB")
+        raise Unreadable(f"the event is longer than {LONGEST >> 20} MiB")
     try:
         told = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise Abstention("the event is no JSON") from error
+        raise Unreadable("the event is no JSON") from error
     if not isinstance(told, dict):
-        raise Abstention("the event is no JSON object")
+        raise Unreadable("the event is no JSON object")
     return Event(told)

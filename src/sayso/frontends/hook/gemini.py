@@ -27,8 +27,8 @@ def question(event: Event) -> Question:
 
 def _gate(event: Event) -> Question:
     call = Call(TITLE, event.text("tool_name"), event.mapping("tool_input"), event.given("cwd", ""))
-    return permission.ask(call, lambda _: {"decision": "allow"}, _deny, undecided=_deny)
+    return permission.ask(call, lambda _: {"decision": "allow"}, refuse, undecided=refuse)
 
 
-def _deny(words: str) -> Reply:
+def refuse(words: str) -> Reply:
     return {"decision": "deny", "reason": words}

@@ -27,21 +27,21 @@ class Transcript:
         self._call = tool, told
         self._waiting: set[str] = set()
         """Calls like it that have no result yet."""
-        self._was_seen = False
         self._from: int | None = None
 
     def has_result(self) -> bool:
-        """The call, and every other of the same tool and input, has its result."""
+        """The call, and every other of the same tool and input, has its result: since an earlier
+        look, as one that had it before is not the one that is asked about."""
+        was_waiting = bool(self._waiting)
         for part in self._parts():
             self._take(part)
-        return self._was_seen and not self._waiting
+        return was_waiting and not self._waiting
 
     def _take(self, part: Any) -> None:
         match part:
             case {"type": "tool_use", "id": str(call), "name": name, "input": told}:
                 if (name, told) == self._call:
                     self._waiting.add(call)
-                    self._was_seen = True
             case {"type": "tool_result", "tool_use_id": str(call)}:
                 self._waiting.discard(call)
 

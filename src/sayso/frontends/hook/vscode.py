@@ -35,8 +35,13 @@ def _gate(event: Event) -> Question:
         call,
         lambda _: _told("allow", "The person allowed it."),
         lambda words: _told("deny", words),
-        undecided=lambda why: _told("ask", why),
+        undecided=refuse,
     )
+
+
+def refuse(why: str) -> Reply:
+    """It asks by itself."""
+    return _told("ask", why)
 
 
 def _told(decision: str, why: str) -> Reply:

@@ -7,6 +7,7 @@ stays, and what is answered there is left for the next call.
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -27,7 +28,15 @@ from sayso.core.outcome import Answered, Outcome
 from sayso.core.settings import CLAIM_CHARACTERS
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
-from sayso.frontends.mcp import arguments, questions, results, secret_arguments, sign_in, tools
+from sayso.frontends.mcp import (
+    arguments,
+    permission_prompt,
+    questions,
+    results,
+    secret_arguments,
+    sign_in,
+    tools,
+)
 from sayso.frontends.mcp.asked import Asked, AskedCalls
 from sayso.frontends.mcp.greeting import INSTRUCTIONS, Opening
 from sayso.frontends.mcp.replay import streams
@@ -75,6 +84,7 @@ class ToolCalls:
             "sign_in": self._sign_in,
             "check": self._check,
             "withdraw": self._withdraw,
+            "permission_prompt": self._permission_prompt,
         }
 
     def server(self) -> Server[Any]:
@@ -277,6 +287,19 @@ class ToolCalls:
             self._asked.drop(asked)
         return results.of_withdrawal(taken_back)
 
+    async def _permission_prompt(
+        self, context: Context, given: Params, _state: str | None
+    ) -> Result:
+        question = permission_prompt.read(given, _claim(context) or "The agent", str(Path.cwd()))
+        call = partial(self._client.confirm, question.words[0], heard=self._is_heard)
+        limit = permission_prompt.LIMIT
+        bound = {"bound": True, "limit": limit, "timeout": limit}
+        try:
+            outcome = await self._ask(context, call, {**question.options, **bound})
+        except SaysoError as error:
+            return permission_prompt.refusal(str(error))
+        return permission_prompt.of_outcome(question, outcome)
+
     def _is_heard(self) -> bool:
         """The call is not cancelled, and the client program lives."""
         return not is_cancelled() and (self._starter is None or self._starter.lives())
@@ -288,8 +311,9 @@ class ToolCalls:
         return scope.shield
 
 
-async def _list(_: Context, params: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ARG001 - one page
-    return ListToolsResult(tools=tools.TOOLS)
+async def _list(context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ARG001 - one page
+    client = context.session.client_params
+    return ListToolsResult(tools=tools.listed(client.client_info.name if client else ""))
 
 
 def _fault(error: BaseException) -> InternalError:

@@ -8,7 +8,14 @@ import json
 
 from mcp_types import Tool, ToolAnnotations
 
-from sayso.frontends.mcp import arguments, question_schema, results, secret_arguments, sign_in
+from sayso.frontends.mcp import (
+    arguments,
+    permission_prompt,
+    question_schema,
+    results,
+    secret_arguments,
+    sign_in,
+)
 from sayso.frontends.mcp.questions import MOST
 
 _LATER = """\
@@ -143,4 +150,17 @@ WITHDRAW = Tool(
     annotations=_SPENDS,
 )
 
+PERMISSION_PROMPT = Tool(
+    name="permission_prompt",
+    title="Ask the person for an agent's own permission prompt",
+    description="For the agent's program, as its --permission-prompt-tool. Never call it yourself.",
+    input_schema=permission_prompt.SCHEMA,
+    annotations=_ASKS,
+)
+
 TOOLS = [CONFIRM, ASK_USER, REQUEST_SECRET, SIGN_IN, CHECK, WITHDRAW]
+
+
+def listed(client: str) -> list[Tool]:
+    """What a program of this name is told of: the last one is a contract of one program's own."""
+    return [*TOOLS, PERMISSION_PROMPT] if client == "claude-code" else TOOLS

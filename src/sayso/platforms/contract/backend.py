@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from sayso.platforms.contract.attention import Attention
     from sayso.platforms.contract.autostart import Autostart
+    from sayso.platforms.contract.becoming import Becoming
     from sayso.platforms.contract.children import Children
     from sayso.platforms.contract.dialogs import Dialogs
     from sayso.platforms.contract.doctor import Doctor
@@ -67,6 +68,9 @@ class Backend(Protocol):
 
     def execution(self) -> Execution:
         """How commands that get a secret are run."""
+
+    def becoming(self) -> Becoming:
+        """How this process becomes a command."""
 
     def files(self) -> Files:
         """Files that a person writes."""

@@ -125,9 +125,10 @@ class Processes(Protocol):
         """The system ends this process once the one that started it has ended, even if this one
         hangs. Where that one has ended by now, the end of what it left us has to tell."""
 
-    def detach(self) -> None:
+    def detach(self, place: str) -> str:
         """Goes on as a process, of another pid, that is no child of the program which started this
-        one, and in a session of its own. For a process that has done nothing yet."""
+        one, and in a session of its own. For a process that has done nothing yet. `place`: where it
+        is to announce, as `launch` told; the same for the process that goes on."""
 
     def settle(self) -> None:
         """Undoes for a daemon what it inherits from the program that happened to start it."""

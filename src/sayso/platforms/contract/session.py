@@ -39,3 +39,6 @@ class Session(Protocol):
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
+
+    def no_screen(self) -> str:
+        """That a daemon has none, and why, in the words of this system."""

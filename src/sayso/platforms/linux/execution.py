@@ -1,8 +1,7 @@
 """Runs a command that gets a secret, exactly as the person saw it, and tells of it how it ended.
 
-Once the secret is there, all is looked at again, and has to be what was shown: which files are
-executed, what they hold, and the very directory that the command runs in. What is executed then is
-what was looked at: sealed copies, and an open directory.
+Once the secret is there, all is looked at again. What is executed then is what was looked at:
+sealed copies, and an open directory.
 
 The command has a session of its own, its streams discarded but for the secret, no other descriptor,
 no signal ignored or blocked, and the environment of this process with the changes that were shown.
@@ -25,13 +24,12 @@ import time
 from contextlib import ExitStack, suppress
 from typing import BinaryIO
 
-from sayso.core.action import Action, Change
+from sayso.core.action import Change
 from sayso.core.secret import Secret
-from sayso.core.text import shorten, visible_line
-from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
+from sayso.errors import CommandNotStarted
 from sayso.failpoints import reach
 from sayso.platforms.contract.execution import Ending, Order
-from sayso.platforms.linux import launch, native, programs, readiness
+from sayso.platforms.linux import launch, looking, native, programs, readiness
 
 TAKEN_WITHIN = 10.0
 """Seconds for a command to read a secret that its socket does not hold at once."""
@@ -40,36 +38,21 @@ _HELD = 1 << 14
 """Bytes that its socket holds, or somewhat more."""
 
 _STARTED_WITHIN = 10.0
-_SHOWN = 200
-"""Characters of a path that an error repeats."""
-_LOADERS = ("LD_", "GCONV_PATH")
-"""Variables by which a program loads other code than it is made of (ld.so(8)): nobody would see
-what that is."""
+_PIECE = 200
+"""Bytes of a report that are read at once."""
 
 
 def prepare(order: Order) -> "Prepared":
     """Raises InvalidParams."""
-    _check_environment(order.environment)
-    with ExitStack() as stack:
-        directory = _open_directory(order.cwd)
-        stack.callback(os.close, directory)
-        cwd = os.path.realpath(order.cwd)
-        with ExitStack() as looking:
-            chain = programs.follow(order.argv[0], cwd, looking, seal=False)
-        action = Action(
-            order.argv, cwd, chain.programs, order.environment, order.descriptor, order.newline
-        )
-        stack.pop_all()
-    return Prepared(action, order, directory)
+    return Prepared(looking.Looked(order))
 
 
 class Prepared:
-    """What was shown; and the directory, kept open, so that no other can pass for it."""
+    """A command that was looked at."""
 
-    def __init__(self, action: Action, order: Order, directory: int) -> None:
-        self.action = action
-        self._order = order
-        self._directory = directory
+    def __init__(self, looked: looking.Looked) -> None:
+        self.action = looked.action
+        self._looked = looked
 
     def run(self, secret: Secret) -> "Child":
         try:
@@ -80,15 +63,11 @@ class Prepared:
             secret.wipe()
 
     def close(self) -> None:
-        if self._directory >= 0:
-            os.close(self._directory)
-            self._directory = -1
+        self._looked.close()
 
     def _run(self, secret: Secret) -> "Child":
         with ExitStack() as stack:
-            directory = programs.above_streams(os.dup(self._directory))  # whoever closes ours now
-            stack.callback(os.close, directory)
-            chain = self._look_again(directory, stack)
+            directory, chain = self._looked.again(stack, sealing=programs.Sealing.ALL)
             reach("execution.sealed")
             reading, writing = _one_way()
             with open(writing, "wb", buffering=0):
@@ -100,38 +79,16 @@ class Prepared:
                 child.took_all = _hand_over(secret, writing, newline=self.action.newline)
         return child
 
-    def _look_again(self, directory: int, stack: ExitStack) -> programs.Chain:
-        """Raises CommandChanged."""
-        shown = self.action
-        if not self._leads_to(directory):
-            raise CommandChanged(_changed("the directory", shown.cwd))
-        try:
-            chain = programs.follow(shown.argv[0], shown.cwd, stack, seal=True)
-        except InvalidParams as error:
-            raise CommandChanged(f"{error.message}, and that was otherwise") from error
-        if chain.programs != shown.programs:
-            other = [each for each in shown.programs if each not in chain.programs]
-            raise CommandChanged(_changed("the program", (other or shown.programs)[0].path))
-        return chain
-
-    def _leads_to(self, directory: int) -> bool:
-        """The path that was given still leads to the very directory that was shown."""
-        try:
-            found = os.stat(self._order.cwd)
-        except OSError:
-            return False
-        same_path = os.path.realpath(self._order.cwd) == self.action.cwd
-        return same_path and os.path.samestat(found, os.fstat(directory))
-
     def _start(
         self, chain: programs.Chain, directory: int, reading: int
     ) -> "subprocess.Popen[bytes]":
         """Raises CommandNotStarted."""
         *scripts, program = chain.executables
+        argv = chain.argv(self.action.argv, programs.by_descriptor)
         named = {"program": program.descriptor, "directory": directory, "secret": reading}
         plan = named | {
             "number": self.action.descriptor,
-            "argv": [_as_latin(os.fsencode(word)) for word in chain.argv(self.action.argv)],
+            "argv": [_as_latin(os.fsencode(word)) for word in argv],
             "environ": _environment(self.action.environment),
         }
         return _launch(plan, [*named.values(), *(script.descriptor for script in scripts)])
@@ -172,35 +129,6 @@ class Child:
         if self._pidfd >= 0:
             os.close(self._pidfd)
             self._pidfd = -1
-
-
-def _check_environment(changes: tuple[Change, ...]) -> None:
-    """Raises InvalidParams."""
-    for change in changes:
-        if change.value is not None and change.name.startswith(_LOADERS):
-            raise InvalidParams(
-                f"environment: {shorten(visible_line(change.name), _SHOWN)} has programs load "
-                "code that the person would not see",
-                field="environment",
-                remedy="leave it out",
-            )
-
-
-def _open_directory(path: str) -> int:
-    """Raises InvalidParams."""
-    try:
-        opened = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        os.path.realpath(path).encode()
-    except UnicodeEncodeError:
-        os.close(opened)
-        why = "its path is not UTF-8"
-    except OSError as error:
-        why = programs.why(error)
-    else:
-        return programs.above_streams(opened)
-    shown = shorten(visible_line(path), _SHOWN)
-    remedy = "name a directory that is there"
-    raise InvalidParams(f"cwd: {shown}: {why}", field="cwd", remedy=remedy)
 
 
 def _environment(changes: tuple[Change, ...]) -> list[tuple[str, str]]:
@@ -246,7 +174,7 @@ def _await_execution(process: "subprocess.Popen[bytes]", report: BinaryIO) -> No
     said = b""
     until = time.monotonic() + _STARTED_WITHIN
     while _is_ready(report.fileno(), select.POLLIN, until - time.monotonic()):
-        if not (piece := report.read(_SHOWN)):
+        if not (piece := report.read(_PIECE)):
             break
         said += piece
     else:
@@ -301,10 +229,6 @@ def _unwritten(pieces: list[memoryview], written: int) -> list[memoryview]:
         left.append(piece[written:])
         written = max(0, written - len(piece))
     return [piece for piece in left if len(piece)]
-
-
-def _changed(what: str, path: str) -> str:
-    return f"{what} {shorten(visible_line(path), _SHOWN)} is not what was shown any more"
 
 
 def _name_of(number: int) -> str:

@@ -3,8 +3,10 @@
 A file that is executed is first copied to memory that nobody can change any more (memfd_create(2),
 seals), and what it holds is worked out of that copy. The exception is a program that takes rights
 of its own, a set-user-ID one for instance, as it would have none in a copy: that one is executed
-where it is, if root alone can change it there.
+where it is, if root alone can change it there. See `Sealing`.
 """
+
+from __future__ import annotations
 
 import sys
 
@@ -16,14 +18,18 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from typing import NamedTuple
+from enum import Enum, auto
 
 from sayso.core.action import Program
 from sayso.core.settings import PROGRAMS
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 _FIELD = "argv"
 _SHOWN = 200
@@ -48,7 +54,18 @@ _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _OWN_RIGHTS = stat.S_ISUID | stat.S_ISGID
 
 
-class Executable(NamedTuple):
+class Sealing(Enum):
+    """Which files are copied, to be executed from there."""
+
+    NONE = auto()
+    """They are looked at."""
+    ALL = auto()
+    CHANGEABLE = auto()
+    """All that others than root can change. What root alone can change is executed where it is, and
+    so finds what lies beside it."""
+
+
+class Executable(Value):
     """One file that is executed."""
 
     name: str
@@ -56,9 +73,11 @@ class Executable(NamedTuple):
     program: Program
     descriptor: int
     """Of the file, or of its sealed copy; closed when another program is executed."""
+    is_copy: bool
+    """It is that of a copy."""
 
 
-class Chain(NamedTuple):
+class Chain(Value):
     """A program; or a script, then what reads it."""
 
     executables: tuple[Executable, ...]
@@ -69,15 +88,28 @@ class Chain(NamedTuple):
     def programs(self) -> tuple[Program, ...]:
         return tuple(each.program for each in self.executables)
 
-    def argv(self, argv: tuple[str, ...]) -> list[str]:
-        """As the kernel hands it on. Scripts are named by their descriptors."""
+    def argv(self, argv: tuple[str, ...], place_of: Callable[[Executable], str]) -> list[str]:
+        """As the kernel hands it on. `place_of`: the path by which a script is read."""
         handed = list(argv)
         for script, option, reader in zip(
             self.executables, self.options, self.executables[1:], strict=False
         ):
-            place = f"/proc/self/fd/{script.descriptor}"
-            handed = [reader.name, *([option] if option else []), place, *handed[1:]]
+            words = [option] if option else []
+            handed = [reader.name, *words, place_of(script), *handed[1:]]
         return handed
+
+
+def by_descriptor(executable: Executable) -> str:
+    """Its path in every process that has inherited it."""
+    return f"/proc/self/fd/{executable.descriptor}"
+
+
+def is_there(name: str, directory: str) -> bool:
+    """There is something of this name, whatever it is."""
+    try:
+        return os.path.exists(find(name, directory))
+    except InvalidParams:
+        return False
 
 
 def find(name: str, directory: str) -> str:
@@ -94,9 +126,9 @@ def find(name: str, directory: str) -> str:
     raise _refused(name, "there is no such program", "name it by its path")
 
 
-def follow(name: str, directory: str, stack: ExitStack, *, seal: bool) -> Chain:
-    """All that the kernel would execute; `seal`: in copies that nobody can change, from which all
-    is read. Descriptors are closed with `stack`. Raises InvalidParams.
+def follow(name: str, directory: str, stack: ExitStack, sealing: Sealing) -> Chain:
+    """All that the kernel would execute; what is copied is read from there. Descriptors are closed
+    with `stack`. Raises InvalidParams.
     """
     executables: list[Executable] = []
     options: list[str] = []
@@ -105,9 +137,9 @@ def follow(name: str, directory: str, stack: ExitStack, *, seal: bool) -> Chain:
         if len(executables) == PROGRAMS:
             raise _refused(name, "its scripts are read by scripts, too many times")
         path = os.path.realpath(path)
-        descriptor = _open(path, stack, seal=seal)
+        descriptor, is_copy = _open(path, stack, sealing)
         program = Program(path, _digest(path, descriptor))
-        executables.append(Executable(name, program, descriptor))
+        executables.append(Executable(name, program, descriptor, is_copy))
         path = None
         if line := _first_line(descriptor, program.path):
             name, option = line
@@ -124,8 +156,8 @@ def above_streams(descriptor: int) -> int:
         os.close(descriptor)
 
 
-def _open(path: str, stack: ExitStack, *, seal: bool) -> int:
-    """Of what is to be executed there. Raises InvalidParams."""
+def _open(path: str, stack: ExitStack, sealing: Sealing) -> tuple[int, bool]:
+    """Of what is to be executed there; and whether that is a copy. Raises InvalidParams."""
     try:
         path.encode()
         with ExitStack() as looking:
@@ -142,16 +174,17 @@ def _open(path: str, stack: ExitStack, *, seal: bool) -> int:
     own_rights = _has_own_rights(path, found)
     if own_rights and not _is_roots_alone(path):
         raise _refused(path, "it runs with rights of its own, and others than root can change it")
-    if own_rights:
-        return found
+    if own_rights or (sealing is Sealing.CHANGEABLE and _is_roots_alone(path)):
+        return found, False
+    is_looked_at = sealing is Sealing.NONE
     try:
-        copy = above_streams(_sealed(path, found) if seal else _new_memory(path))
+        copy = above_streams(_new_memory(path) if is_looked_at else _sealed(path, found))
     except OSError as error:  # this system executes no memory
         if _is_roots_alone(path):
-            return found
+            return found, False
         raise _refused(path, f"no copy of it can be executed: {error.strerror}") from error
     stack.callback(os.close, copy)
-    return copy if seal else found
+    return (found, False) if is_looked_at else (copy, True)
 
 
 def _check(path: str, descriptor: int) -> None:

@@ -55,3 +55,11 @@ def take_activation(environ: MutableMapping[str, str]) -> str | None:
 def screen(environ: Mapping[str, str]) -> str | None:
     """See `display`."""
     return display.named(environ)
+
+
+def no_screen() -> str:
+    """As X11 and Wayland name it."""
+    return (
+        "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY, "
+        "and the session manager knows none"
+    )

@@ -65,3 +65,8 @@ def screen(environ: Mapping[str, str]) -> str | None:
         return SCREEN if sessions.session().has_graphics else None
     except OSError:
         return None
+
+
+def no_screen() -> str:
+    """As `screen` tells them apart."""
+    return "there is no screen: the daemon's session came by ssh, or is a service's"

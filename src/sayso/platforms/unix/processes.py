@@ -131,11 +131,12 @@ def announce(place: str, line: bytes) -> None:
         told.write(line)
 
 
-def detach() -> None:
+def detach(place: str) -> str:
     """By fork(2) once more: whoever ends all that descends from a program finds no way here."""
     if os.fork():
         os._exit(0)
     os.setsid()
+    return place
 
 
 def settle(most: Mapping[int, int] | None = None) -> None:

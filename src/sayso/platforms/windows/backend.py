@@ -11,6 +11,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from sayso.platforms.contract.attention import Attention
     from sayso.platforms.contract.autostart import Autostart
+    from sayso.platforms.contract.becoming import Becoming
     from sayso.platforms.contract.children import Children
     from sayso.platforms.contract.dialogs import Dialogs
     from sayso.platforms.contract.doctor import Doctor
@@ -96,6 +97,12 @@ def memory() -> Memory:
     from sayso.platforms.windows import memory
 
     return memory
+
+
+def becoming() -> Becoming:
+    from sayso.platforms.windows import becoming
+
+    return becoming
 
 
 def execution() -> Execution:

@@ -71,9 +71,11 @@ def run(channel: Channel, readable: Callable[[], None]) -> None:
 
 def _warm_up() -> None:
     """Asks where nobody sees it: the first window of a process takes longer than the next."""
+    from sayso.platforms.windows.win32 import prompt_view
     from sayso.platforms.windows.win32.window import Window
     from sayso.presentation import rehearsal
 
+    prompt_view.load_all()
     try:
         Window(rehearsal.model(), rehearsal.Nobody()).close()
     except OSError:  # a question may have better luck; the daemon's log has this

@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from sayso.platforms.windows.instances import Instances
 
 _PIPES = "\\\\.\\pipe\\"
+BEGINS_WITHIN = 15.0
+"""Seconds for a daemon to serve that is being started: on a busy machine it takes long to load."""
+_LOOKS_EVERY = 0.5
+"""Seconds between two looks at whether anybody serves."""
 _MAX_NAME = 128
 """Characters; the system allows 256 with what stands before it (CreateNamedPipeW)."""
 
@@ -84,17 +88,19 @@ def socket_path(environ: Mapping[str, str]) -> str:
 
 
 def connect(path: str, timeout: float) -> PipeChannel:
-    """A channel to the daemon that runs as us; `timeout` in seconds, over 0.
+    """A channel to the daemon that runs as us; `timeout` in seconds, over 0, for one that serves.
+    One that begins has longer, while anybody holds its name.
 
     Raises Unreachable (nobody is there), UntrustedPlace, UntrustedPeer, and ProtocolError when
     somebody is there but takes no connection in time.
     """
     from sayso.platforms.windows import peer
 
-    name, deadline = _name(path), time.monotonic() + timeout
+    name = _name(path)
+    patience = _Patience(name, timeout)
     while True:
         _tell_of_caller(name)
-        channel = PipeChannel(_connect(path, deadline, timeout))
+        channel = PipeChannel(_connect(path, patience))
         try:
             peer.check_user(channel)
         except BaseException as error:
@@ -114,8 +120,6 @@ def check_free(path: str) -> None:
 
 def listen(path: str, backlog: int, given: SocketActivation | None = None) -> PipeListener:
     """Raises AlreadyRunning, UntrustedPlace."""
-    from sayso.platforms.windows.instances import Instances
-
     name = _name(path)
     with ExitStack() as undo:
         try:
@@ -127,7 +131,7 @@ def listen(path: str, backlog: int, given: SocketActivation | None = None) -> Pi
             undo.callback(handles.close, guard)
             callers = names.event(_object(name, "callers"))
             undo.callback(handles.close, callers)
-            instances = Instances(path, backlog, Event(handles.duplicate(callers)))
+            instances = _instances(path, backlog, callers)
         except OSError as error:
             raise UntrustedPlace(f"can't listen at {path}: {error.strerror}") from error
         undo.pop_all()
@@ -139,14 +143,19 @@ def listen(path: str, backlog: int, given: SocketActivation | None = None) -> Pi
 def adopt(handover: Mapping[str, Any]) -> PipeListener:
     """Goes on with what another process had, whose handles were inherited. Raises KeyError and
     OSError."""
-    from sayso.platforms.windows.instances import Instances
-
     descriptors = {name: handover["descriptors"][name] for name in ("lock", "guard", "callers")}
     for handle in descriptors.values():
         handles.set_inheritable(handle, inheritable=False)
-    called = Event(handles.duplicate(descriptors["callers"]))
-    instances = Instances(handover["path"], handover["backlog"], called)
+    instances = _instances(handover["path"], handover["backlog"], descriptors["callers"])
     return PipeListener(instances, descriptors, dict(handover))
+
+
+def _instances(path: str, backlog: int, called: int) -> Instances:
+    """`called`: the handle of the event, which stays open. Raises OSError."""
+    from sayso.platforms.windows.instances import Instances  # for a daemon alone
+
+    served = Event(names.event(_object(_name(path), "served")))
+    return Instances(path, backlog, Event(handles.duplicate(called)), served)
 
 
 def callers(handover: Mapping[str, Any]) -> Callers:
@@ -156,7 +165,42 @@ def callers(handover: Mapping[str, Any]) -> Callers:
     return Callers(handover["path"], handover["descriptors"]["callers"])
 
 
-def _connect(path: str, deadline: float, timeout: float) -> int:
+class _Patience:
+    """Of one caller."""
+
+    def __init__(self, name: str, timeout: float) -> None:
+        """`timeout`: seconds of a daemon that serves, and takes nobody."""
+        self._served, self._timeout = _object(name, "served"), timeout
+        self._began = now = time.monotonic()
+        self._until = now + timeout
+        self._at_most = now + max(timeout, BEGINS_WITHIN)
+
+    @property
+    def seconds(self) -> float:
+        """That it took."""
+        return self._until - self._began
+
+    def left(self) -> float:
+        """Seconds; none: it is over. While nobody serves, a daemon begins or a keeper starts it:
+        with the last of them the pipe goes."""
+        now = time.monotonic()
+        if self._until < self._at_most and not _is_there(self._served):
+            self._until = min(now + self._timeout, self._at_most)
+        return self._until - now
+
+
+def _is_there(name: str) -> bool:
+    """An event of this name. Where we may not look, one is."""
+    try:
+        event = names.open_event(name)
+    except OSError:
+        return True
+    if event is not None:
+        handles.close(event)
+    return event is not None
+
+
+def _connect(path: str, patience: _Patience) -> int:
     while True:
         try:
             return pipes.connect(path)
@@ -170,22 +214,11 @@ def _connect(path: str, deadline: float, timeout: float) -> int:
         except OSError as error:
             if error.winerror != pipes.ERROR_PIPE_BUSY:
                 raise UntrustedPlace(f"can't connect to {path}: {error.strerror}") from error
-        _wait(path, deadline - time.monotonic(), timeout)
-
-
-def _wait(path: str, left: float, timeout: float) -> None:
-    """Raises Unreachable, ProtocolError."""
-    late = ProtocolError(f"the daemon took no connection within {timeout:g} s")
-    if left <= 0:
-        raise late
-    try:
-        pipes.wait_for_instance(path, left)
-    except FileNotFoundError as error:
-        raise Unreachable(f"no daemon listens at {path}") from error
-    except OSError as error:
-        if error.winerror == pipes.ERROR_SEM_TIMEOUT:
-            raise late from error
-        raise UntrustedPlace(f"can't connect to {path}: {error.strerror}") from error
+        left = patience.left()
+        if left <= 0:
+            raise ProtocolError(f"the daemon took no connection within {patience.seconds:g} s")
+        with suppress(OSError):  # what ended the wait is told by the next try
+            pipes.wait_for_instance(path, min(left, _LOOKS_EVERY))
 
 
 def _tell_of_caller(name: str) -> None:

@@ -29,11 +29,11 @@ class Instance:
 
 
 class Instances:
-    def __init__(self, path: str, backlog: int, called: Event) -> None:
-        """`called`: is signalled while somebody waits to be taken; ours from now on. Raises
-        OSError."""
+    def __init__(self, path: str, backlog: int, called: Event, served: Event) -> None:
+        """`called`: is signalled while somebody waits to be taken; `served`: is there as long as
+        somebody serves. Both are ours from now on. Raises OSError."""
         self._path = path
-        self._called = called
+        self._called, self._served = called, served
         self._called.reset()
         self.waiting = [Instance(path) for _ in range(min(backlog, MOST))]
 
@@ -60,3 +60,4 @@ class Instances:
         while self.waiting:
             self.waiting.pop().close()
         self._called.close()
+        self._served.close()

@@ -16,9 +16,7 @@ from sayso.errors import Unreachable
 from sayso.platforms.contract.processes import ChildProcess, Output
 from sayso.platforms.windows import channel
 from sayso.platforms.windows.channel import InheritedChannel, PipeChannel
-from sayso.platforms.windows.child import Child
 from sayso.platforms.windows.native import (
-    creation,
     extension_points,
     handles,
     kin,
@@ -27,7 +25,6 @@ from sayso.platforms.windows.native import (
     security,
     standard,
 )
-from sayso.platforms.windows.native.creation import Standard
 from sayso.platforms.windows.native.waits import end_this_process_after
 from sayso.platforms.windows.starter import open_one
 
@@ -37,16 +34,12 @@ if TYPE_CHECKING:
     from subprocess import Popen
     from typing import Any, NoReturn
 
+    from sayso.platforms.windows.child import Child
     from sayso.platforms.windows.running import Running
 
 _DETACHED_WITHIN = 1.0
 """Seconds for what was launched to end, once it has announced that it goes on, or failed."""
 _STDOUT = 1
-_DETACHED_PROCESS = 0x00000008
-_CREATE_NEW_PROCESS_GROUP = 0x00000200
-_CREATE_BREAKAWAY_FROM_JOB = 0x01000000
-_APART = _DETACHED_PROCESS | _CREATE_NEW_PROCESS_GROUP
-"""With no console, so no Ctrl-C either; and no process that serves one."""
 _INTERRUPTED = 0xC000013A
 """STATUS_CONTROL_C_EXIT: the exit status of what Ctrl-C ended."""
 _MOST_OPEN = 10_000
@@ -74,7 +67,10 @@ def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> 
 
 def _create(command: Sequence[str], stdin: int, inherited: Sequence[int]) -> Child:
     """With no output but errors, which go where ours go. Raises OSError."""
-    from subprocess import list2cmdline  # few start processes, and it takes long to load
+    from subprocess import list2cmdline  # few start processes, and these take long to load
+
+    from sayso.platforms.windows.child import Child
+    from sayso.platforms.windows.native import creation
 
     command, environ = by_itself(command, None)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -84,9 +80,9 @@ def _create(command: Sequence[str], stdin: int, inherited: Sequence[int]) -> Chi
     try:
         for handle in shared:
             handles.set_inheritable(handle, inheritable=True)
-        streams = Standard(stdin, output, errors)
+        streams = creation.Standard(stdin, output, errors)
         line = list2cmdline(command)
-        return Child(*creation.create(line, streams, inherited, environ, _root(), _APART))
+        return Child(*creation.create(line, streams, inherited, environ, _root(), creation.APART))
     except OSError as error:  # the system does not say which file it is about
         raise type(error)(error.errno, error.strerror, command[0]) from error
     finally:
@@ -134,7 +130,9 @@ def _start(
     environ: Mapping[str, str],
 ) -> Popen[bytes]:
     """Raises OSError."""
-    import subprocess  # few start processes, and it takes long to load
+    import subprocess  # few start processes, and these take long to load
+
+    from sayso.platforms.windows.native.creation import APART
 
     shared = list(inherited)
     command, around = by_itself(command, environ)
@@ -148,7 +146,7 @@ def _start(
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
-            creationflags=_APART,
+            creationflags=APART,
             startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": shared}),
         )
     except OSError as error:  # the system does not say which file it is about
@@ -214,33 +212,48 @@ def announce(place: str, line: bytes) -> None:
         told.send(line)
 
 
-def detach() -> None:
+def detach(place: str) -> str:
     """By starting this program once more: whoever ends what descends from a program finds no way
     to it, as the process between has ended. It leaves the job that its starter is in, where that
-    lets it (CREATE_BREAKAWAY_FROM_JOB)."""
-    if os.environ.pop(_AGAIN, None):
-        return
-    import subprocess  # for a daemon that starts by itself alone
+    lets it (CREATE_BREAKAWAY_FROM_JOB); else the desktop's shell is its parent, which is in none of
+    those jobs. Where there is no shell, it ends with that job."""
+    if (told := os.environ.pop(_AGAIN, None)) is not None:
+        return told
+    from sayso.platforms.windows import under_shell  # for a daemon that starts by itself alone
+    from sayso.platforms.windows.native.creation import BREAKAWAY
 
-    command, again = by_itself([sys.executable, *sys.orig_argv[1:]], {**os.environ, _AGAIN: "1"})
-    for flags in (_APART | _CREATE_BREAKAWAY_FROM_JOB, _APART):
-        with suppress(PermissionError):  # the job does not let it
-            # What we inherited is inherited again, under the same numbers.
-            subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                command,
-                env=again,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=sys.stderr,
-                creationflags=flags,
-                close_fds=False,
-            )
-            break
+    command, around = by_itself([sys.executable, *sys.orig_argv[1:]], {**os.environ})
+    environ = {**(around or {}), _AGAIN: place}
+    try:
+        _start_again(command, environ, BREAKAWAY)
+    except PermissionError:
+        try:
+            under_shell.start(command, int(place), environ, _AGAIN, _root())
+        except OSError:
+            _start_again(command, environ)
     os._exit(0)
 
 
+def _start_again(command: Sequence[str], environ: Mapping[str, str], flags: int = 0) -> None:
+    """What we inherited is inherited again, under the same numbers. Raises PermissionError: the job
+    that we are in lets nothing leave it."""
+    import subprocess  # loaded by now
+
+    from sayso.platforms.windows.native.creation import APART
+
+    subprocess.Popen(  # noqa: S603 (our own command, no shell)
+        command,
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=sys.stderr,
+        creationflags=APART | flags,
+        close_fds=False,
+    )
+
+
 _AGAIN = "SAYSO_STARTED_AGAIN"
-"""In the environment of the second start."""
+"""In the environment of the second start: where it is to announce."""
 
 
 def settle() -> None:

@@ -84,3 +84,8 @@ def screen(environ: Mapping[str, str]) -> str | None:
     if our_identity().session == _SERVICES:
         return None
     return native.desktop()
+
+
+def no_screen() -> str:
+    """Services are in a session of their own."""
+    return "there is no screen: the daemon runs where no person sees anything, as a service does"

@@ -285,7 +285,7 @@ class PromptView:
         """The asker's words, and the field."""
         self._question.fill(model.message, model.title)
         if model.details:
-            self._details.fill(model.details)
+            self._details.fill(model.details, kind=model.detail_kind)
             self.panes.append(self._details)
             self._keep_question_small()
             self._below.show()

@@ -14,6 +14,8 @@ from gi.repository import Gtk
 NOTE, QUIET, PANE, TYPED_IN = "sayso-note", "sayso-quiet", "sayso-pane", "sayso-typed-in"
 """Classes: of a note about a field; of a banner that warns of nothing; of a text that scrolls; of
 the border around a text that has the focus."""
+ADDED, REMOVED, HUNK = "sayso_added", "sayso_removed", "sayso_hunk"
+"""Colours behind the lines of a diff. In grey the first two differ, too: by how dark they are."""
 RING = 2
 """Pixels of the ring around a text that has the focus."""
 
@@ -23,6 +25,9 @@ _ON_BUTTONS = "button:not(.destructive-action)"
 
 _CSS = f"""
 @define-color sayso_ring mix(@theme_selected_bg_color, @theme_text_color, 0.35);
+@define-color {ADDED} mix(@theme_base_color, @success_color, 0.14);
+@define-color {REMOVED} mix(mix(@theme_base_color, @theme_text_color, 0.1), @error_color, 0.18);
+@define-color {HUNK} mix(@theme_base_color, @theme_text_color, 0.1);
 @define-color sayso_error mix(@error_color, @theme_text_color, 0.5);
 
 /* Themes fade the words of a window without the keyboard, and of what is not alive yet: both are

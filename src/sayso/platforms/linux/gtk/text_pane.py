@@ -4,36 +4,29 @@ import sys
 
 assert sys.platform == "linux"
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from typing import Any
 
-from gi.repository import GdkPixbuf, Gtk, Pango
+from gi.repository import Gtk, Pango
 
+from sayso.core.questions import DetailKind
 from sayso.platforms.linux.gtk.direction import keep_left_to_right
 from sayso.platforms.linux.gtk.labels import attributes, bold
 from sayso.platforms.linux.gtk.scrolled import ScrolledText
 from sayso.platforms.linux.gtk.style import PANE, RING
-from sayso.presentation import catalogue
-from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
+from sayso.platforms.linux.gtk.styling import Styling
+from sayso.platforms.linux.gtk.writing import Written, breakable, is_unbroken, piece_of
+from sayso.presentation.details import STYLED, spans
+from sayso.presentation.long_lines import WIDE, longest
 
 _MARGIN = 12 - RING
-_LARGER, _SMALLER = 1.2, 1 / 1.2
-"""Pango's own steps "large" and "small"."""
+_LARGER = 1.2
+"""Pango's own step "large"."""
 _GAP = 6
 """Pixels between title and message."""
 _FIXED_WIDTH = "monospace"
 """A font family, set as part of the text: themes can take GTK's own style for it away (Breeze
 does), and GTK 3.24 first lays a text out without that style, which widens the window for good."""
-_UNBROKEN = re.compile(r"[!-\u052f\u1e00-\u1fff]{24,}")
-_PIECE = re.compile(r".{1,8}[\u0300-\u036f]*")
-_COARSE_PIECE = re.compile(r".{1,40}[\u0300-\u036f]*")
-_COARSE_FROM = 100_000
-"""Characters of a text from which on the pieces are longer: each costs some 40 µs to be shown."""
-"""Where Pango has to break a word of letters it draws a hyphen that nobody wrote, and GTK 3
-can't forbid it. So a long word may break after each piece: a picture of one clear pixel stands
-there, which neither the clipboard nor assistive technology sees."""
 _NARROWEST_PIECE = 40
 """Pixels: so often, at most, a line has such a clear pixel, which what is measured lacks."""
 _EARLIER = 4
@@ -53,15 +46,19 @@ class TextPane(ScrolledText):
         super().__init__(_text_view())
         self._family = _FIXED_WIDTH if monospace else None
         self._wraps = wraps or not monospace
+        self._kind = DetailKind.TEXT
+        self._styling: Styling | None = None
+        self.view.connect("destroy", lambda _: self._end_styling())
         if monospace:
             keep_left_to_right(self.root, self.view)
         self.view.get_accessible().set_name(name)
         self._mark_focus()
 
-    def fill(self, text: str, title: str = "") -> None:
-        self._title, self._text = title, text
+    def fill(self, text: str, title: str = "", kind: DetailKind = DetailKind.TEXT) -> None:
+        """`kind`: what the text is."""
+        self._title, self._text, self._kind = title, text, kind
         self._wraps = self._wraps or longest(text) > WIDE
-        self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
+        self._piece = piece_of(text)
         self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
         self._write()
         self._measured = list(self._measure())
@@ -72,7 +69,7 @@ class TextPane(ScrolledText):
         if not self._wraps:
             self._wraps = True
             self.view.get_buffer().set_text("")
-            self.fill(self._text, self._title)
+            self.fill(self._text, self._title, self._kind)
 
     def _natural_width(self) -> int:
         natural: int = max(layout.get_pixel_size()[0] for layout, _ in self._measured)
@@ -83,7 +80,7 @@ class TextPane(ScrolledText):
     def _height(self, width: int) -> int:
         """For as much of the text as a screen holds."""
         self.sideways = self.natural_width > width and not self._wraps
-        pieces = any(_UNBROKEN.search(each[:_MEASURED]) for each in (self._title, self._text))
+        pieces = any(is_unbroken(each[:_MEASURED]) for each in (self._title, self._text))
         clear = width // _NARROWEST_PIECE if pieces else 0
         inner = max(width - 2 * _MARGIN - _EARLIER - clear, 1)
         height = 2 * _MARGIN + (_GAP if self._title and self._text else 0)
@@ -119,7 +116,7 @@ class TextPane(ScrolledText):
         buffer = self.view.get_buffer()
         if self._title:
             line = self._title + "\n" if self._text else self._title
-            _insert(buffer, line, self._piece)
+            Written(buffer, line, self._piece)
             tag = buffer.create_tag(
                 None,
                 weight=Pango.Weight.BOLD,
@@ -127,19 +124,27 @@ class TextPane(ScrolledText):
                 pixels_below_lines=_GAP if self._text else 0,
             )
             buffer.apply_tag(tag, *buffer.get_bounds())
-        _insert(buffer, self._text, self._piece if self._wraps else None)
+        written = Written(buffer, self._text, self._piece if self._wraps else None)
         if self._family:
             buffer.apply_tag(buffer.create_tag(None, family=self._family), *buffer.get_bounds())
+        self._end_styling()
+        self._styling = Styling(self.view, written, spans(self._kind, self._text))
+
+    def _end_styling(self) -> None:
+        if self._styling:
+            self._styling.end()
 
     def _measure(self) -> Iterator[tuple[Any, int]]:
         """Layouts of the parts of the text, one below the other; how many times each."""
         if self._title:
             big = Pango.attr_scale_new(_LARGER), bold()
-            yield self._layout(_breakable(self._title, self._piece), *big), 1
+            yield self._layout(breakable(self._title, self._piece), *big), 1
         text = self._text[:_MEASURED]
         family = [Pango.attr_family_new(self._family)] if self._family else []
+        if self._kind in STYLED:
+            family.append(bold())  # as some of it is, which in few fonts is any wider
         if self._wraps and text:
-            yield self._layout(_breakable(text, self._piece), *family), 1
+            yield self._layout(breakable(text, self._piece), *family), 1
         elif text:
             plain, others = _sorted_out(text.split("\n"))
             if plain:
@@ -165,30 +170,6 @@ def _text_view() -> Any:
     )
 
 
-def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
-    """Long words may be broken into pieces like this. Pango's work grows with the square of a
-    line's length, and what is wider than 2^31 of its units (262,144 letters are) it does not draw
-    at all: so a long line goes on below, after a mark in a style that no text can put on."""
-    lines = text.split("\n")
-    if longest(text) <= LONGEST:
-        _insert_stretch(buffer, text, piece)
-        return
-    mark = buffer.create_tag(None, style=Pango.Style.ITALIC, scale=_SMALLER)
-    for number, line in enumerate(lines):
-        if number:
-            buffer.insert(buffer.get_end_iter(), "\n")
-        for place, stretch in enumerate(stretches(line)):
-            if place:
-                told = f" {catalogue.LINE_GOES_ON()}\n"
-                buffer.insert_with_tags(buffer.get_end_iter(), told, mark)
-            _insert_stretch(buffer, stretch, piece)
-
-
-def _breakable(text: str, piece: re.Pattern[str]) -> str:
-    """For measuring: long words break where they will in the buffer, at zero-width spaces."""
-    return _UNBROKEN.sub(lambda word: "\u200b".join(piece.findall(word[0])) + "\u200b", text)
-
-
 def _sorted_out(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """Lines of plain letters, of which one stands for all where the font is of fixed width, as it
     takes long to measure each; and the others."""
@@ -199,27 +180,7 @@ def _sorted_out(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return plain, others
 
 
-def _insert_stretch(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
-    end = buffer.get_end_iter()
-    written = 0
-    if piece:
-        for word in _UNBROKEN.finditer(text):
-            buffer.insert(end, text[written : word.start()])
-            for letters in piece.findall(word[0]):
-                buffer.insert(end, letters)
-                buffer.insert_pixbuf(end, _clear_pixel())
-            written = word.end()
-    buffer.insert(end, text[written:])
-
-
 def _on_toplevel(view: Any, _before: Any, mark: Callable[..., None]) -> None:
     toplevel = view.get_toplevel()
     if toplevel.is_toplevel():
         toplevel.connect("notify::focus-visible", mark)
-
-
-@cache
-def _clear_pixel() -> Any:
-    pixel = GdkPixbuf.Pixbuf.new(GdkPixbuf.Colorspace.RGB, True, 8, 1, 1)
-    pixel.fill(0)
-    return pixel

@@ -18,6 +18,7 @@ COLORS = {
     "dead": ("disabledControlTextColor",),
     "accent": ("controlAccentColor", "keyboardFocusIndicatorColor"),
     "error": ("systemRedColor", "redColor"),
+    "added": ("systemGreenColor", "greenColor"),
     "warning": ("systemYellowColor", "yellowColor"),
 }
 """By what each is for: AppKit's names, the first that it has."""
@@ -35,10 +36,10 @@ def color(name: str) -> Any:
     raise LookupError(name)
 
 
-def wash(name: str) -> Any:
+def wash(name: str, strength: float = _WASH) -> Any:
     """For what is drawn now: it does not change with the look."""
     plain = color(name).colorUsingColorSpaceName_(AppKit.NSCalibratedRGBColorSpace)
-    return (color(name) if plain is None else plain).colorWithAlphaComponent_(_WASH)
+    return (color(name) if plain is None else plain).colorWithAlphaComponent_(strength)
 
 
 @cache
@@ -51,6 +52,9 @@ def font(name: str) -> Any:
             return AppKit.NSFont.boldSystemFontOfSize_(usual + 3)
         case "fixed":
             return AppKit.NSFont.userFixedPitchFontOfSize_(usual - 1)
+        case "fixed bold":
+            manager = AppKit.NSFontManager.sharedFontManager()
+            return manager.convertFont_toHaveTrait_(font("fixed"), AppKit.NSBoldFontMask)
         case "code":
             return AppKit.NSFont.userFixedPitchFontOfSize_(usual * 2)
         case _:

@@ -9,6 +9,7 @@ assert sys.platform == "darwin"
 from functools import partial
 
 from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import DetailKind
 from sayso.core.text import shorten
 from sayso.platforms.macos.cocoa import accessible, look
 from sayso.platforms.macos.cocoa.banner import Banner
@@ -250,7 +251,8 @@ class PromptView:
         self.question = texts[0]
         if model.details:
             most = self._lines_shown
-            texts.append(self._text(catalogue.DETAILS(), model.details, "fixed", most_lines=most))
+            words, kind = model.details, model.detail_kind
+            texts.append(self._text(catalogue.DETAILS(), words, "fixed", most, kind))
             self._begins_details = texts[-1]
         parts: list[Part] = [*texts]
         parts += self._make_field(model)
@@ -303,8 +305,15 @@ class PromptView:
         most = layout.most_height(self.room.screen[1])
         return int(most * _SHARE_OF_DETAILS) // look.line_height("fixed")
 
-    def _text(self, name: str, words: str, font: str, most_lines: int = 0) -> TextPane:
-        pane = text_pane(self.room, name, words, font=font, most_lines=most_lines)
+    def _text(
+        self,
+        name: str,
+        words: str,
+        font: str,
+        most_lines: int = 0,
+        kind: DetailKind = DetailKind.TEXT,
+    ) -> TextPane:
+        pane = text_pane(self.room, name, words, font=font, most_lines=most_lines, kind=kind)
         self.panes.append(pane)
         self._elastic.append(pane)
         return pane

@@ -43,6 +43,7 @@ class SaysoText(AppKit.NSTextView):
 
     def drawRect_(self, rect: Any) -> None:  # noqa: N802
         with deadly:
+            self.held_by.draw_under()
             objc.super(SaysoText, self).drawRect_(rect)
             self.held_by.draw_over()
 
@@ -123,6 +124,9 @@ class TextBox(Control, Scrolled):
 
     def on_changed(self) -> None:
         """What stands in it."""
+
+    def draw_under(self) -> None:
+        """What stands behind the words."""
 
     def draw_over(self) -> None:
         """The example, while nothing stands there."""

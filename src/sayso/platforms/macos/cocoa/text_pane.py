@@ -8,7 +8,9 @@ assert sys.platform == "darwin"
 
 from math import inf
 
+from sayso.core.questions import DetailKind
 from sayso.platforms.macos.cocoa import look
+from sayso.platforms.macos.cocoa.line_styles import LineStyles
 from sayso.platforms.macos.cocoa.room import Room
 from sayso.platforms.macos.cocoa.stroke import (
     DOWN,
@@ -23,6 +25,8 @@ from sayso.platforms.macos.cocoa.stroke import (
 )
 from sayso.platforms.macos.cocoa.text_box import BEYOND, TextBox
 from sayso.presentation import catalogue
+from sayso.presentation.detail_lines import DetailLines
+from sayso.presentation.details import STYLED
 from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
 from sayso.presentation.reading import Area, Gap, Unseen
 
@@ -34,11 +38,24 @@ _MEASURED = 50
 
 
 def text_pane(
-    room: Room, name: str, text: str, *, font: str = "text", most_lines: int = 0
+    room: Room,
+    name: str,
+    text: str,
+    *,
+    font: str = "text",
+    most_lines: int = 0,
+    kind: DetailKind = DetailKind.TEXT,
 ) -> TextPane:
     """Its lines wrap; but where they are of fixed width, not too long, and `most_lines` of them at
     most, they are scrolled sideways: nobody has to scroll two ways. A very long line goes on below,
-    after words that say so. `name`: as assistive technology calls it."""
+    after words that say so. `name`: as assistive technology calls it; `kind`: what the text is."""
+    pane = _plain(room, name, text, font, most_lines)
+    if kind in STYLED:
+        pane.dress(DetailLines(kind, text, between=1))
+    return pane
+
+
+def _plain(room: Room, name: str, text: str, font: str, most_lines: int) -> TextPane:
     if text.count("\n") < most_lines and longest(text) <= WIDE:
         return SidewaysPane(room, name, text, font=font)
     if longest(text) > LONGEST:
@@ -51,7 +68,16 @@ class TextPane(TextBox):
     """Its lines wrap."""
 
     def __init__(self, room: Room, name: str, text: str, *, font: str = "text") -> None:
+        self._styles: LineStyles | None = None
         super().__init__(room, name, text, font=font, editable=False)
+
+    def dress(self, lines: DetailLines) -> None:
+        """Its text has these lines."""
+        self._styles = LineStyles(self.text_view, lines, self.line_height, f"{self._font} bold")
+
+    def draw_under(self) -> None:
+        if self._styles:
+            self._styles.draw()
 
     def scroll_by_key(self, stroke: Stroke) -> bool:
         """AppKit scrolls a text that nobody edits by some keys alone. False: not by this one."""

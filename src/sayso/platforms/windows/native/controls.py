@@ -70,6 +70,7 @@ class ButtonStyle(IntFlag):
 class EditStyle(IntFlag):
     """ES_…"""
 
+    AT_RIGHT = 0x2
     LINES = 0x4
     PASSWORD = 0x20
     MOVES_DOWN = 0x40
@@ -83,7 +84,6 @@ class StaticStyle(IntFlag):
 
     PLAIN = 0x80
     TELLS_CLICKS = 0x100
-    WORDS_BREAK_ANYWHERE = 0x2000
 
 
 class ButtonMessage(IntEnum):
@@ -151,6 +151,7 @@ _ALWAYS_TIP, _NO_PREFIX = 0x1, 0x2
 _ADD_TOOL, _SET_WIDTH, _NEW_TEXT = 0x432, 0x418, 0x439
 _TOOL_IS_WINDOW, _SUBCLASS = 0x1, 0x10
 _TIP_WIDTH = 480
+_LEFT_MARGIN = 1
 _STANDARD_CLASSES = 0x4000 | 0xFF
 _TEXT_LENGTH, _GET_TEXT = 0x000E, 0x000D
 
@@ -202,6 +203,18 @@ def place_of_character(window: int, character: int) -> int:
     """How far it is from the left side, in pixels; before it: less than 0."""
     told = windows.send(window, EditMessage.PLACE_OF_CHARACTER, character) & 0xFFFF
     return told - 0x10000 if told & 0x8000 else told
+
+
+def selection(window: int) -> tuple[int, int]:
+    """From this character, up to that one."""
+    first, beyond = DWORD(), DWORD()
+    addresses = ctypes.addressof(first), ctypes.addressof(beyond)
+    windows.send(window, EditMessage.SELECTED, *addresses)
+    return first.value, beyond.value
+
+
+def set_left_margin(window: int, pixels: int) -> None:
+    windows.send(window, EditMessage.MARGINS, _LEFT_MARGIN, pixels)
 
 
 class Tip:

@@ -25,7 +25,15 @@ _UNICODE_ENVIRONMENT = 0x00000400
 _USE_STANDARD_HANDLES = 0x100
 _HANDLE_LIST = 0x20002
 _JOB_LIST = 0x2000D
+_PARENT = 0x20000
 _ATTRIBUTES = 2
+
+_DETACHED_PROCESS = 0x00000008
+_CREATE_NEW_PROCESS_GROUP = 0x00000200
+APART = _DETACHED_PROCESS | _CREATE_NEW_PROCESS_GROUP
+"""With no console, so no Ctrl-C either; and no process that serves one."""
+BREAKAWAY = 0x01000000
+"""CREATE_BREAKAWAY_FROM_JOB."""
 
 
 class _StartupInformation(Structure):
@@ -88,7 +96,7 @@ def create(
     OSError."""
     job = jobs.create()
     try:
-        told = _created(line, standard, inherited, job, environ, directory, flags)
+        told = _created(line, standard, inherited, (_JOB_LIST, job), environ, directory, flags)
         handles.close(told.thread)
         jobs.let_live(job)
     finally:
@@ -96,24 +104,41 @@ def create(
     return told.process, told.pid
 
 
+def create_under(
+    parent: int,
+    line: str,
+    standard: Standard,
+    inherited: Sequence[int],
+    environ: Mapping[str, str],
+    directory: str,
+) -> None:
+    """`parent`: the handle of a process, of which it inherits all, its user and its jobs as well;
+    `standard` and `inherited` are handles of that one. With no console. Raises OSError."""
+    place = _PARENT, parent
+    told = _created(line, standard, inherited, place, environ, directory, APART)
+    handles.close(told.thread)
+    handles.close(told.process)
+
+
 def _created(
     line: str,
     standard: Standard,
     inherited: Sequence[int],
-    job: int,
+    place: tuple[int, int],
     environ: Mapping[str, str] | None,
     directory: str,
     flags: int,
 ) -> _ProcessInformation:
+    """`place`: an attribute that says where it is to be, and its value."""
     ours = (standard.input, standard.output, standard.errors)
     shared = [each for each in dict.fromkeys((*ours, *inherited)) if each]
-    handle_list, job_list = (HANDLE * len(shared))(*shared), (HANDLE * 1)(job)
+    handle_list, where = (HANDLE * len(shared))(*shared), (HANDLE * 1)(place[1])
     size = c_size_t()
     _Initialize(None, _ATTRIBUTES, 0, byref(size))  # it fails, and tells the size
     attributes = ctypes.create_string_buffer(size.value)
     _Initialize(attributes, _ATTRIBUTES, 0, byref(size))
     try:
-        for kind, value in ((_HANDLE_LIST, handle_list), (_JOB_LIST, job_list)):
+        for kind, value in ((_HANDLE_LIST, handle_list), (place[0], where)):
             _Update(attributes, 0, kind, value, sizeof(value), None, None)
         how = _StartupInformation(
             size=sizeof(_StartupInformation),

@@ -15,7 +15,7 @@ WAIT_FAILED: Final = 0xFFFFFFFF
 WAIT_TIMEOUT: Final = 258
 
 _HANDLE_FLAG_INHERIT = 1
-_DUPLICATE_SAME_ACCESS = 2
+_DUPLICATE_CLOSE_SOURCE, _DUPLICATE_SAME_ACCESS = 1, 2
 
 _kernel = Library("kernel32")
 _CloseHandle = _kernel.function("CloseHandle", BOOL, HANDLE)
@@ -51,6 +51,20 @@ def duplicate(handle: int) -> int:
     us, made = _GetCurrentProcess(), HANDLE()
     _DuplicateHandle(us, handle, us, byref(made), 0, 0, _DUPLICATE_SAME_ACCESS)
     return made.value or 0
+
+
+def lend(process: int, handle: int) -> int:
+    """Another one of the same object, in that process, which its children inherit: its number
+    there. Raises OSError."""
+    made = HANDLE()
+    us = _GetCurrentProcess()
+    _DuplicateHandle(us, handle, process, byref(made), 0, 1, _DUPLICATE_SAME_ACCESS)
+    return made.value or 0
+
+
+def take_back(process: int, number: int) -> None:
+    """What was lent. Raises OSError: the process has ended."""
+    _DuplicateHandle(process, number, None, None, 0, 0, _DUPLICATE_CLOSE_SOURCE)
 
 
 def wait_for_any(handles: list[int], seconds: float | None) -> int | None:

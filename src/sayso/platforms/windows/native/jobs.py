@@ -17,6 +17,7 @@ SUSPENDED = 4
 _JOB_OBJECT_EXTENDED_LIMIT_INFORMATION = 9
 _KILL_ON_JOB_CLOSE = 0x2000
 _BREAKAWAY_OK = 0x0800
+_SILENT_BREAKAWAY_OK = 0x1000
 _CTRL_BREAK_EVENT = 1
 _SET_QUOTA = 0x0100
 _ENDED = 1
@@ -58,6 +59,13 @@ def create() -> int:
     """The handle of one whose processes end with it."""
     job = int(_CreateJob(None, None))
     _limit(job, _KILL_ON_JOB_CLOSE)
+    return job
+
+
+def create_for_one() -> int:
+    """As `create`, of one process alone: what that starts is not taken in."""
+    job = int(_CreateJob(None, None))
+    _limit(job, _KILL_ON_JOB_CLOSE | _SILENT_BREAKAWAY_OK)
     return job
 
 

@@ -11,6 +11,10 @@ from ctypes.wintypes import BOOL, DWORD, FILETIME, HANDLE, UINT, ULONG
 from sayso.platforms.windows.native.library import Library
 
 TERMINATE = 0x0001
+LEND_HANDLES = 0x0040
+"""PROCESS_DUP_HANDLE."""
+CREATE_PROCESS = 0x0080
+"""To be the parent of one."""
 SUSPEND_RESUME = 0x0800
 QUERY_LIMITED = 0x1000
 SYNCHRONIZE = 0x100000

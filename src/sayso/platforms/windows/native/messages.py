@@ -23,6 +23,7 @@ class Message(IntEnum):
     SIZE = 0x0005
     ACTIVATE = 0x0006
     SET_FOCUS = 0x0007
+    KILL_FOCUS = 0x0008
     SET_TEXT = 0x000C
     GET_TEXT = 0x000D
     PAINT = 0x000F

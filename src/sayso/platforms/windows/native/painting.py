@@ -47,7 +47,6 @@ class ItemToDraw(ctypes.Structure):
 class Words(IntFlag):
     """DT_…: how words are set."""
 
-    CENTER = 0x1
     RIGHT = 0x2
     MIDDLE = 0x4
     """Of the height, on one line."""
@@ -56,6 +55,8 @@ class Words(IntFlag):
     MEASURED = 0x400
     PLAIN = 0x800
     """No "&" underlines a letter."""
+    FROM_RIGHT = 0x20000
+    """They are read that way; where they stand is another matter."""
     AS_IN_FIELDS = 0x2000
     """Words that are too long break anywhere."""
 
@@ -67,6 +68,12 @@ _MEASURED = 1_000
 _TRANSPARENT = 1
 _SOLID, _NO_BRUSH, _NO_PEN = 0, 5, 8
 _IMAGE_AND_MASK = 3
+_BOTH, _EITHER = 0x00A000C9, 0x00FA0089
+"""Raster operations, "DPa" and "DPo": bits that what is there and the colour both have, or either.
+"""
+_PICTURES_AS_THEY_ARE, _NOT_MIRRORED = 0x8, 0x10
+"""LAYOUT_BITMAPORIENTATIONPRESERVED, DI_NOMIRROR: no sign in a picture becomes another one where
+one reads from the right. Wine knows the former alone."""
 
 _user = Library("user32")
 _gdi = Library("gdi32")
@@ -88,6 +95,11 @@ _CreatePen = _gdi.function("CreatePen", HANDLE, c_int, c_int, DWORD)
 _RoundRect = _gdi.function("RoundRect", BOOL, HANDLE, c_int, c_int, c_int, c_int, c_int, c_int)
 _SetTextColor = _gdi.function("SetTextColor", DWORD, HANDLE, DWORD, failed=None)
 _SetBkColor = _gdi.function("SetBkColor", DWORD, HANDLE, DWORD, failed=None)
+_PatBlt = _gdi.function("PatBlt", BOOL, HANDLE, c_int, c_int, c_int, c_int, DWORD)
+_TextOut = _gdi.function("TextOutW", BOOL, HANDLE, c_int, c_int, LPCWSTR, c_int)
+_LPtoDP = _gdi.function("LPtoDP", BOOL, HANDLE, POINTER(RECT), c_int)
+_GetLayout = _gdi.function("GetLayout", DWORD, HANDLE, failed=None)
+_SetLayout = _gdi.function("SetLayout", DWORD, HANDLE, DWORD, failed=None)
 _SetBkMode = _gdi.function("SetBkMode", c_int, HANDLE, c_int)
 
 Area = tuple[int, int, int, int]
@@ -125,6 +137,24 @@ def fill(dc: int, area: Area, color: int) -> None:
     _FillRect(dc, byref(RECT(*area)), brush(color))
 
 
+def tint(dc: int, area: Area, color: int, *, darkens: bool) -> None:
+    """What is drawn there already, as if the colour had been behind it: the words stay. Twice is as
+    once. `darkens`: dark words on what is light, else the other way round."""
+    left, top, right, bottom = area
+    before = _SelectObject(dc, brush(color))
+    _PatBlt(dc, left, top, right - left, bottom - top, _BOTH if darkens else _EITHER)
+    _SelectObject(dc, before)
+
+
+def write_at(dc: int, words: str, x: int, y: int, *, font: int, color: int) -> None:
+    """On what is there; in one line."""
+    before = _SelectObject(dc, font)
+    _SetBkMode(dc, _TRANSPARENT)
+    _SetTextColor(dc, color)
+    _TextOut(dc, x, y, words, len(words.encode("utf-16-le")) // 2)
+    _SelectObject(dc, before)
+
+
 def rounded(
     dc: int, area: Area, radius: int, *, face: int | None, line: int, thickness: int = 1
 ) -> None:
@@ -151,10 +181,20 @@ def write(dc: int, words: str, area: Area, flags: int, *, font: int, color: int)
 
 
 def _write(dc: int, words: str, area: Area, flags: int, font: int, color: int) -> None:
-    before = _SelectObject(dc, font)
+    """In a mirrored window words begin at the right. They are drawn as in any other one: nobody
+    documents which way they would be read there."""
+    before, layout = _SelectObject(dc, font), _GetLayout(dc)
+    place = RECT(*area)
+    if layout:
+        _LPtoDP(dc, byref(place), 2)
+        place.left, place.right = place.right, place.left
+        _SetLayout(dc, 0)
+        flags ^= Words.RIGHT
     _SetBkMode(dc, _TRANSPARENT)
     _SetTextColor(dc, color)
-    _DrawText(dc, words, -1, byref(RECT(*area)), flags)
+    _DrawText(dc, words, -1, byref(place), flags)
+    if layout:
+        _SetLayout(dc, layout)
     _SelectObject(dc, before)
 
 
@@ -193,4 +233,6 @@ def icon(number: int) -> int:
 
 
 def draw_icon(dc: int, icon: int, x: int, y: int, size: int) -> None:
-    _DrawIcon(dc, x, y, icon, size, size, 0, None, _IMAGE_AND_MASK)
+    before = _SetLayout(dc, _GetLayout(dc) | _PICTURES_AS_THEY_ARE)
+    _DrawIcon(dc, x, y, icon, size, size, 0, None, _IMAGE_AND_MASK | _NOT_MIRRORED)
+    _SetLayout(dc, before)

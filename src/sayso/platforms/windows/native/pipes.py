@@ -21,7 +21,6 @@ BUFFER = 1 << 16
 """Bytes that a pipe holds each way while nobody reads them."""
 
 ERROR_PIPE_BUSY = 231
-ERROR_SEM_TIMEOUT = 121
 _ERROR_IO_PENDING = 997
 _ERROR_PIPE_CONNECTED = 535
 _ERROR_OPERATION_ABORTED = 995
@@ -236,8 +235,8 @@ def connect(name: str) -> int:
 
 
 def wait_for_instance(name: str, seconds: float) -> None:
-    """Until one waits for somebody to connect; perhaps another process is faster. Raises OSError;
-    ERROR_SEM_TIMEOUT: not in that time."""
+    """Until one waits for somebody to connect; perhaps another process is faster. Raises OSError:
+    not in that time, or there is none of this name any more."""
     _WaitNamedPipe(name, max(1, int(seconds * 1000)))
 
 

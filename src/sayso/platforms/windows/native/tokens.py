@@ -86,7 +86,8 @@ class Token:
 
     def user(self) -> str:
         """Its SID, as "S-1-5-21-…". Raises OSError."""
-        return sid_text(_sid_in(self._read(_Kind.USER)))
+        room = self._read(_Kind.USER)
+        return sid_text(_sid_in(room))
 
     def session(self) -> int:
         """The number of the session that it belongs to; 0: that of services. Raises OSError."""
@@ -94,7 +95,8 @@ class Token:
 
     def integrity(self) -> int:
         """The level: 0x1000 low, 0x2000 medium, 0x3000 high, 0x4000 system. Raises OSError."""
-        sid = _sid_in(self._read(_Kind.INTEGRITY))
+        room = self._read(_Kind.INTEGRITY)
+        sid = _sid_in(room)
         last = _GetSidSubAuthorityCount(sid)[0] - 1
         return int(_GetSidSubAuthority(sid, last)[0])
 
@@ -127,5 +129,5 @@ def sid_text(sid: int) -> str:
 
 def _sid_in(room: Any) -> int:
     """The address of the SID in a TOKEN_USER or TOKEN_MANDATORY_LABEL, which begin with it. The
-    SID lies within the same room, which the caller keeps."""
+    SID lies within the same room: the caller holds it for as long as it uses the address."""
     return int(ctypes.c_void_p.from_buffer(room).value or 0)

@@ -54,6 +54,9 @@ class Extended(IntFlag):
     TOPMOST = 0x00000008
     TRANSPARENT = 0x00000020
     TOOL_WINDOW = 0x00000080
+    WORDS_AT_RIGHT = 0x00001000
+    READ_FROM_RIGHT = 0x00002000
+    SCROLLS_AT_LEFT = 0x00004000
     CONTROL_PARENT = 0x00010000
     RIGHT_TO_LEFT = 0x00400000
     LAYERED = 0x00080000
@@ -302,6 +305,15 @@ def stay(told: int) -> None:
     """For WM_WINDOWPOSCHANGING: place and size are kept, and nothing is shown or hidden."""
     position = _Position.from_address(told)
     position.flags = position.flags & ~(_SHOWS | _HIDES) | _NO_SIZE | _NO_MOVE | _NO_Z_ORDER
+
+
+def never_mirror(window: int) -> None:
+    """Though it is made in one that is."""
+    _SetWindowLong(window, _EXTENDED, extended_style(window) & ~Extended.RIGHT_TO_LEFT)
+
+
+def is_mirrored(window: int) -> bool:
+    return bool(extended_style(window) & Extended.RIGHT_TO_LEFT)
 
 
 def extended_style(window: int) -> int:

@@ -14,6 +14,7 @@ from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32.fitting import fitting
 from sayso.platforms.windows.win32.part import Control
 from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.writing import write
 
 _LABEL_COLUMNS = 22
 """Letters; a longer label takes two lines: nothing is cut, and the window stays in bounds."""
@@ -209,13 +210,8 @@ class PushButton(Control):
             dc, mark, (mark_at, top, mark_at + mark_room, bottom), middle, font=font, color=ink
         )
         words = words_at, above, words_at + words_width + 1, above + words_height
-        wrapped = Words.WRAPPED | Words.AS_IN_FIELDS
-        if self.letter is None or not self.room.look.shows_focus:
-            painting.write(dc, self._drawn, words, wrapped, font=font, color=ink)
-        else:
-            painting.write_with_letter(
-                dc, self._drawn, self.letter, words, wrapped, font=font, color=ink
-            )
+        letter = self.letter if self.room.look.shows_focus else None
+        write(dc, self._drawn, words, font=font, color=ink, letter=letter)
 
     @property
     def _mark_room(self) -> int:

@@ -7,10 +7,11 @@ assert sys.platform == "win32"
 from sayso.platforms.windows.native import controls, looks, painting, windows
 from sayso.platforms.windows.native.controls import EDIT, EditMessage, EditStyle
 from sayso.platforms.windows.native.messages import Message
-from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.native.windows import Extended, Style
 from sayso.platforms.windows.win32.part import Control
-from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.room import Room, Unmirrored
 from sayso.platforms.windows.win32.scrolled import Scrolled
+from sayso.presentation.direction import runs_right_to_left
 from sayso.presentation.long_lines import LONGEST
 from sayso.presentation.reading import Area
 
@@ -27,6 +28,9 @@ _LARGE = 20_000
 """Characters, which no screen holds: the control takes its time to break their lines."""
 _FEWEST_LINES = 400
 """That these take."""
+_CODE = frozenset(["fixed", "code"])
+"""Fonts; what stands there runs from left to right."""
+_FROM_RIGHT = Extended.WORDS_AT_RIGHT | Extended.READ_FROM_RIGHT | Extended.SCROLLS_AT_LEFT
 
 
 class Edit(Control, Scrolled):
@@ -45,8 +49,12 @@ class Edit(Control, Scrolled):
         """`name`: as assistive technology calls it."""
         self._font, self._behind = font, behind
         Scrolled.__init__(self)
-        lines = EditStyle.LINES | EditStyle.MOVES_DOWN | Style.SCROLLS_DOWN | Style.TAB_STOP
-        Control.__init__(self, room, EDIT, "", style=lines | style)
+        style |= EditStyle.LINES | EditStyle.MOVES_DOWN | Style.SCROLLS_DOWN | Style.TAB_STOP
+        extended = Extended.NONE
+        if font not in _CODE and runs_right_to_left(text):
+            style, extended = style | EditStyle.AT_RIGHT, _FROM_RIGHT
+        self._holder = Unmirrored(room) if windows.is_mirrored(room.window) else None
+        Control.__init__(self, self._holder or room, EDIT, style=style, extended=extended)
         windows.send(self.window, EditMessage.LIMIT, 0)
         windows.place(self.window, 0, 0, room.look.px(_LIKELY_WIDTH), room.look.px(_LIKELY_WIDTH))
         self.text = text
@@ -104,6 +112,17 @@ class Edit(Control, Scrolled):
         self._set_scrolls(False)
         super().place(x, y, width, height)
         self._set_scrolls(self._whole > height)
+
+    def _put(self, x: int, y: int, width: int, height: int) -> None:
+        if self._holder:
+            windows.place(self._holder.window, x, y, width, height)
+            x = y = 0
+        super()._put(x, y, width, height)
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        if self._holder:
+            self._holder.show(shown)
 
     def restyle(self) -> None:
         super().restyle()

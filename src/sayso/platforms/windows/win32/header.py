@@ -52,9 +52,10 @@ class Header(Part):
     @property
     def on_screen(self) -> painting.Area:
         """Left, top, right and bottom of who asks, where they work, and how long there is."""
-        left, top, *_ = windows.area(self._heading.window)
-        right = windows.area(self.time_left.window)[2]
-        return left, top, right, windows.area(self.lineage.line.window)[3]
+        parts = self._heading, self.time_left, self.lineage.line
+        areas = [windows.area(each.window) for each in parts]
+        lefts, tops, rights, bottoms = zip(*areas, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
 
     def draw(self, dc: int, look: Look) -> None:
         if self._icon_at:

@@ -12,8 +12,6 @@ from sayso.platforms.windows.native.keys import VirtualKey
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.win32.button import PushButton
 from sayso.platforms.windows.win32.device import Hand, at_work, by_device
-from sayso.platforms.windows.win32.form import Form
-from sayso.platforms.windows.win32.options import Options
 from sayso.platforms.windows.win32.part import Control as Widget
 from sayso.platforms.windows.win32.prompt_view import PromptView
 from sayso.platforms.windows.win32.stroke import ACTIVATING, ARROWS, Stroke
@@ -119,14 +117,14 @@ class Keyboard:
     def _do_as_usual(self, stroke: Stroke) -> bool:
         """What the system does in its own dialogs. False: it is for the control that has the
         focus."""
-        field = self._view.field
+        filled = self._view.filled
         if stroke.key == VirtualKey.TAB:
             self._step(back=stroke.with_shift)
             return True
         if stroke.key in ARROWS and self._move(ARROWS[VirtualKey(stroke.key)]):
             return True
-        if isinstance(field, Form) and field.leads_on(stroke):
-            self._step(back=False, within=field.pane.root)
+        if filled and self._view.leads_on(stroke):
+            self._step(back=False, within=filled.pane.root)
             return True
         button = self._toplevel.control(windows.focused())
         if stroke.key in ACTIVATING and isinstance(button, PushButton):
@@ -137,10 +135,7 @@ class Keyboard:
 
     def _move(self, by: int) -> bool:
         """Among options, and the rows of the list. False: the focus is elsewhere."""
-        field = self._view.field
-        if isinstance(field, Options | Form) and field.move(by):
-            return True
-        return self._view.queue.move(by)
+        return self._view.move_within(by) or self._view.queue.move(by)
 
     def _step(self, *, back: bool, within: int | None = None) -> None:
         """`within`: never to what is outside of this."""

@@ -6,10 +6,12 @@ assert sys.platform == "win32"
 
 from sayso.core.text import shorten
 from sayso.platforms.windows.native import painting, windows
-from sayso.platforms.windows.native.controls import STATIC, StaticStyle
+from sayso.platforms.windows.native.controls import SET_TEXT, STATIC, StaticStyle
+from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.win32.fitting import fitting
 from sayso.platforms.windows.win32.part import Control
 from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.writing import write
 
 _TIP_SHOWN = 1_000
 """Characters of a line of ours: a command line can have 100,000."""
@@ -29,10 +31,11 @@ class Label(Control):
         style: int = 0,
     ) -> None:
         """`font`, `color` and `behind` by their names in the look; `behind` as its room is."""
+        self.ends_line = False
+        """Its words stand where a line ends."""
         self._font, self._color, self._behind = font, color, behind
         self.words = words
-        plain = StaticStyle.PLAIN | StaticStyle.WORDS_BREAK_ANYWHERE
-        super().__init__(room, STATIC, words, style=plain | style)
+        super().__init__(room, STATIC, words, style=StaticStyle.PLAIN | style)
 
     @property
     def font(self) -> int:
@@ -55,10 +58,24 @@ class Label(Control):
     def natural_width(self) -> int:
         return painting.measure(self.words, None, self.font)[0] + 1
 
-    def colors(self, dc: int) -> int:
+    def take(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        """The system itself knows one direction for all words of a window."""
+        if message == SET_TEXT:
+            done = int(windows.default(window, message, wparam, lparam))
+            windows.draw_anew(window)
+            return done
+        if message != Message.PAINT:
+            return super().take(window, message, wparam, lparam)
+        with painting.painting(window) as dc:
+            self._draw(dc, (0, 0, *windows.size(window)))
+        return 0
+
+    def _draw(self, dc: int, area: painting.Area) -> None:
         palette = self.room.look.palette
         behind = getattr(palette, self._behind) if self._behind else self.behind
-        return painting.set_colors(dc, getattr(palette, self._color), behind)
+        painting.fill(dc, area, behind)
+        color = getattr(palette, self._color)
+        write(dc, self.words, area, font=self.font, color=color, ends_line=self.ends_line)
 
 
 class ShortLabel(Label):

@@ -51,6 +51,10 @@ class Palette(Value):
     quiet: int
     """Behind one that does not."""
     error: int
+    added: int
+    """Behind a line of a diff, and so are the next two. In grey they differ, too."""
+    removed: int
+    hunk: int
 
 
 _LIGHT = Palette(
@@ -72,6 +76,9 @@ _LIGHT = Palette(
     warning=_rgb(0xFFF4CE),
     quiet=_rgb(0xE6E6E6),
     error=_rgb(0xB3261E),
+    added=_rgb(0xDFFBE7),
+    removed=_rgb(0xE7BFBF),
+    hunk=_rgb(0xE7E7E7),
 )
 _DARK = Palette(
     behind=_rgb(0x202020),
@@ -92,6 +99,9 @@ _DARK = Palette(
     warning=_rgb(0x433519),
     quiet=_rgb(0x343434),
     error=_rgb(0xFF99A4),
+    added=_rgb(0x2B3F2F),  # these have all bits of the sheet
+    removed=_rgb(0x6B2B2B),
+    hunk=_rgb(0x3F3F3F),
 )
 
 
@@ -119,6 +129,9 @@ def _high_contrast() -> Palette:
         warning=behind,
         quiet=behind,
         error=text,
+        added=behind,
+        removed=behind,
+        hunk=behind,
     )
 
 

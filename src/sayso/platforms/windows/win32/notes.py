@@ -4,6 +4,9 @@ import sys
 
 assert sys.platform == "win32"
 
+from collections.abc import Sequence
+
+from sayso.platforms.windows.native import painting
 from sayso.platforms.windows.win32.button import Mark
 from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.part import Part
@@ -13,9 +16,10 @@ from sayso.platforms.windows.win32.room import Room
 class Notes(Part):
     """It keeps its room: no note moves anything."""
 
-    def __init__(self, room: Room, error: str) -> None:
-        """`error`: of the answer before, in the asker's words; empty: none."""
-        self._room, self._error = room, error
+    def __init__(self, room: Room, error: str, faults: Sequence[str] = ()) -> None:
+        """`error`: of the answer before, in the asker's words; empty: none. `faults`: what it may
+        say, where one line may be too short for that."""
+        self._room, self._error, self._faults = room, error, faults
         self._sign = Label(room, Mark.WARNING.value, color="error")
         self._words = Label(room, color="error")
         self.say("")
@@ -34,7 +38,9 @@ class Notes(Part):
         self._sign.show(shown and bool(self._words.words))
 
     def height(self, width: int) -> int:
-        return self._words.height(self._inner(width))
+        inner, font = self._inner(width), self._words.font
+        longest = [painting.measure(each, inner, font)[1] for each in self._faults]
+        return max([self._words.height(inner), *longest])
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         sign = self._sign.natural_width

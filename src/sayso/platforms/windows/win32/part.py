@@ -75,7 +75,11 @@ class Control(Part):
             windows.forget(window)
             accessible.forget(window)
         with self.room.hearing():
-            return self._heard(window, message, wparam, lparam)
+            return self.take(window, message, wparam, lparam)
+
+    def take(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        """What it makes of a message that may come to it."""
+        return self._heard(window, message, wparam, lparam)
 
     @property
     def font(self) -> int:
@@ -100,7 +104,10 @@ class Control(Part):
     def place(self, x: int, y: int, width: int, height: int) -> None:
         if (x, y, width, height) != self.area:
             self.area = x, y, width, height
-            windows.place(self.window, x, y, width, height)
+            self._put(x, y, width, height)
+
+    def _put(self, x: int, y: int, width: int, height: int) -> None:
+        windows.place(self.window, x, y, width, height)
 
     def show(self, shown: bool) -> None:
         if shown != self.is_shown:

@@ -1,4 +1,9 @@
-"""The controls of a window, as they stand: no behaviour."""
+"""The controls of a window, as they stand: no behaviour.
+
+What few questions have is loaded for one that has it: a process that was just started is in haste.
+"""
+
+from __future__ import annotations
 
 import sys
 
@@ -6,26 +11,19 @@ assert sys.platform == "win32"
 
 
 from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import DetailKind
 from sayso.core.text import shorten
 from sayso.platforms.windows.native import painting, windows
 from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.banner import Banner
-from sayso.platforms.windows.win32.check_box import CheckBox
-from sayso.platforms.windows.win32.column import Column
-from sayso.platforms.windows.win32.deny_words import DenyWords
 from sayso.platforms.windows.win32.footer import Footer, Reading
-from sayso.platforms.windows.win32.form import Form
 from sayso.platforms.windows.win32.frame import Framed
 from sayso.platforms.windows.win32.header import Header
 from sayso.platforms.windows.win32.labels import Label
-from sayso.platforms.windows.win32.options import Options
 from sayso.platforms.windows.win32.part import Part
 from sayso.platforms.windows.win32.queue_panel import QueuePanel
 from sayso.platforms.windows.win32.room import Band, Line
 from sayso.platforms.windows.win32.scrolled import LEAST, Scrolled
-from sayso.platforms.windows.win32.secret_field import SecretField
-from sayso.platforms.windows.win32.sign_in import SignIn
-from sayso.platforms.windows.win32.text_field import TextField
 from sayso.platforms.windows.win32.text_pane import TextPane, text_pane
 from sayso.platforms.windows.win32.toplevel import Toplevel
 from sayso.presentation import catalogue, dialog, layout
@@ -44,7 +42,33 @@ _ANNOUNCED = 1_000
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
-FilledField = TextField | Options | Form
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.platforms.windows.win32.check_box import CheckBox
+    from sayso.platforms.windows.win32.deny_words import DenyWords
+    from sayso.platforms.windows.win32.form import Form
+    from sayso.platforms.windows.win32.options import Options
+    from sayso.platforms.windows.win32.secret_field import SecretField
+    from sayso.platforms.windows.win32.sign_in import SignIn
+    from sayso.platforms.windows.win32.stroke import Stroke
+    from sayso.platforms.windows.win32.text_field import TextField
+
+    FilledField = TextField | Options | Form
+
+
+def load_all() -> None:
+    """For a process that has the time."""
+    from sayso.platforms.windows.win32 import (  # noqa: F401 - so that they are loaded
+        check_box,
+        deny_words,
+        form,
+        options,
+        queue_row,
+        secret_field,
+        sign_in,
+    )
 
 
 class PromptView:
@@ -62,6 +86,10 @@ class PromptView:
         self.filled: FilledField | None = None
         self.check: CheckBox | None = None
         self.sign_in: SignIn | None = None
+        self.move_within: Callable[[int], bool] = lambda _by: False
+        """The focus goes on among the options of its question; False: it is elsewhere."""
+        self.leads_on: Callable[[Stroke], bool] = lambda _stroke: False
+        """Whether this key leads from one line to the next."""
         self.header = Header(room, model)
         self.lineage = self.header.lineage
         self.question: TextPane
@@ -75,7 +103,11 @@ class PromptView:
         room.behind_is_sheet = False
         self._below = self._make_below(model)
         self.reading = Reading(room)
-        self.deny_words = DenyWords(room) if model.deny_words else None
+        self.deny_words: DenyWords | None = None
+        if model.deny_words:
+            from sayso.platforms.windows.win32.deny_words import DenyWords
+
+            self.deny_words = DenyWords(room)
         self.footer = Footer(room, model)
         self.queue = QueuePanel(room)
         self.say_standing(model.standing)
@@ -127,7 +159,7 @@ class PromptView:
     def bring_in_view(self, window: int) -> None:
         """The control that the focus has come to."""
         for pane in self.panes:
-            if isinstance(pane, Column) and windows.holds(pane.root, window):
+            if windows.holds(pane.root, window):
                 pane.bring_in_view(window)
 
     # Its layout
@@ -254,11 +286,14 @@ class PromptView:
         self.question = texts[0]
         if model.details:
             most = self._lines_shown
-            texts.append(self._text(catalogue.DETAILS(), model.details, "fixed", most_lines=most))
+            words, kind = model.details, model.detail_kind
+            texts.append(self._text(catalogue.DETAILS(), words, "fixed", most, kind))
             self._begins_details = texts[-1]
         parts: list[Part] = [*texts]
         parts += self._make_field(model)
         if model.check:
+            from sayso.platforms.windows.win32.check_box import CheckBox
+
             self.check = CheckBox(self.room, model.check, model.accessibility_approval)
             parts.append(self.check)
         return parts
@@ -268,14 +303,26 @@ class PromptView:
             case None:
                 return []
             case dialog.SecretField() as words:
+                from sayso.platforms.windows.win32.secret_field import SecretField
+
                 self.secret = SecretField(self.room, words)
                 return [self.secret]
             case dialog.TextField() as words:
+                from sayso.platforms.windows.win32.text_field import TextField
+
                 return self._take_field(TextField(self.room, words))
             case dialog.Options() as words:
-                return self._take_field(Options(self.room, words))
+                from sayso.platforms.windows.win32.options import Options
+
+                options = Options(self.room, words)
+                self.move_within = options.move
+                return self._take_field(options)
             case dialog.Form() as words:
-                return self._take_field(Form(self.room, words))
+                from sayso.platforms.windows.win32.form import Form
+
+                form = Form(self.room, words)
+                self.move_within, self.leads_on = form.move, form.leads_on
+                return self._take_field(form)
             case _:
                 assert_never(model.field)
 
@@ -295,6 +342,8 @@ class PromptView:
             self._elastic.append(framed)
             parts += [Label(self.room, section.heading, font="bold"), framed]
         if model.sign_in:
+            from sayso.platforms.windows.win32.sign_in import SignIn
+
             sign_in = self.sign_in = SignIn(self.room, model.sign_in)
             self.panes.append(sign_in.pane)
             self._elastic.append(sign_in.elastic)
@@ -309,8 +358,15 @@ class PromptView:
         line = painting.measure("", None, look.fonts.fixed)[1]
         return int(most * _SHARE_OF_DETAILS) // line
 
-    def _text(self, name: str, words: str, font: str, most_lines: int = 0) -> TextPane:
-        pane = text_pane(self.room, name, words, font=font, most_lines=most_lines)
+    def _text(
+        self,
+        name: str,
+        words: str,
+        font: str,
+        most_lines: int = 0,
+        kind: DetailKind = DetailKind.TEXT,
+    ) -> TextPane:
+        pane = text_pane(self.room, name, words, font=font, most_lines=most_lines, kind=kind)
         self.panes.append(pane)
         self._elastic.append(pane)
         return pane

@@ -3,6 +3,8 @@
 It is below the buttons that answer, as they answer the question above them and none of these.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "win32"
@@ -10,13 +12,16 @@ assert sys.platform == "win32"
 from collections.abc import Callable
 from functools import cached_property, partial
 
-from sayso.platforms.windows.win32.button import PushButton
 from sayso.platforms.windows.win32.device import by_device
 from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.part import Part
 from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
 from sayso.presentation.queue_list import QueueEntry, QueueList
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.platforms.windows.win32.queue_row import QueueRow
 
 _GAP = 6
 
@@ -30,7 +35,7 @@ class QueuePanel(Part):
         self._room = room
         self._list = QueueList()
         self._on_row: Callable[[int], None] = lambda _number: None
-        self._rows: list[tuple[PushButton, int]] = []
+        self._rows: list[tuple[QueueRow, int]] = []
 
     @cached_property
     def _heading(self) -> Label:
@@ -42,7 +47,7 @@ class QueuePanel(Part):
         return self._list.is_open
 
     @property
-    def first(self) -> PushButton:
+    def first(self) -> QueueRow:
         """The row on top, while there is one."""
         return self._rows[0][0]
 
@@ -95,8 +100,9 @@ class QueuePanel(Part):
             own = button.height(width)
             button.place(x, y, width, own)
 
-    def _row(self, entry: QueueEntry) -> PushButton:
-        row = PushButton(self._room, entry.words)
-        row.begins_line = True
+    def _row(self, entry: QueueEntry) -> QueueRow:
+        from sayso.platforms.windows.win32.queue_row import QueueRow  # few persons open it
+
+        row = QueueRow(self._room, entry)
         row.watch(lambda: self._on_row(entry.number) if by_device() else None)
         return row

@@ -158,6 +158,31 @@ class Room:
             decoration.draw(dc, self.look)
 
 
+class Unmirrored(Room):
+    """In one that is mirrored, for a control that is not: the system would put the scrollbar of
+    such a one where its words are."""
+
+    def __init__(self, parent: Room) -> None:
+        super().__init__(parent.look, Style.CHILD | Style.VISIBLE, parent=parent)
+        windows.never_mirror(self.window)
+        self._is_shown = True
+        parent.adopt(self)
+
+    def show(self, shown: bool) -> None:
+        self._is_shown = shown
+        windows.show(self.window, shown=shown)
+
+    def is_as_made(self) -> bool:
+        return sight.is_as_made(self.window, shown=self._is_shown) and super().is_as_made()
+
+    def on_command(self, code: int) -> None: ...
+
+    def colors(self, _dc: int) -> int:
+        raise NotImplementedError("it is no control of the system's")
+
+    def draw(self, item: ItemToDraw) -> None: ...
+
+
 def _on_message(window: int, message: int, wparam: int, lparam: int) -> int:
     room = _rooms.get(window)
     done = room.on_message(message, wparam, lparam) if room else None

@@ -130,6 +130,9 @@ class Scrolled(Part):
     def _show_gap(self, gap: Gap) -> None:
         self._show_row(gap.row)
 
+    def bring_in_view(self, window: int) -> None:
+        """A control in it, which the focus has come to: a text has none."""
+
     @abstractmethod
     def _in_view(self) -> Area: ...
 

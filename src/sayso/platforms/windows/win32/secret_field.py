@@ -49,6 +49,7 @@ class _Entry(Control):
         self._on_changed: Callable[[], None] = lambda: None
         style = Style.TAB_STOP | EditStyle.PASSWORD | EditStyle.MOVES_SIDEWAYS
         super().__init__(room, EDIT, "", style=style)
+        windows.never_mirror(self.window)  # in the order in which it is typed
         windows.send(self.window, EditMessage.LIMIT, _NEVER_CUT)
         typed.prepare(self.window)
         self.hide(True)
@@ -118,7 +119,10 @@ class SecretField(Part):
         self._frames = [Framed(room, entry) for entry in self._entries]
         self.first = self._entries[0]
         self.eye = PushButton(room, "", Mark.REVEAL)
-        self._notes = Notes(room, words.error)
+        faults = [catalogue.TOO_LONG()]
+        if words.repeat:
+            faults.append(catalogue.NOT_THE_SAME())
+        self._notes = Notes(room, words.error, faults)
         self._caps_lock = Label(room, color="error")
         self._show(False)
         self.look_at_caps_lock()

@@ -6,16 +6,27 @@ assert sys.platform == "win32"
 
 from math import inf
 
+from sayso.core.questions import DetailKind
 from sayso.platforms.windows.native import controls, painting, windows
 from sayso.platforms.windows.native.controls import EditMessage, EditStyle
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32.edit import Edit
+from sayso.platforms.windows.win32.line_styles import BETWEEN, LineStyles
 from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
+from sayso.presentation.detail_lines import DetailLines
+from sayso.presentation.details import STYLED
 from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
 from sayso.presentation.reading import Area, Gap, Unseen
 
+_DRAWS = frozenset(
+    [
+        Message.LEFT_DOWN, Message.LEFT_UP, Message.LEFT_DOUBLE, Message.KEY_DOWN, Message.CHAR,
+        Message.SET_FOCUS, Message.KILL_FOCUS, EditMessage.SELECT,
+    ]
+)  # fmt: skip
+"""After these the control draws what is selected, or is no longer, without being told to paint."""
 _NOTCH = 120
 """Of a wheel: WHEEL_DELTA."""
 _LETTERS = 6
@@ -32,16 +43,18 @@ def text_pane(
     font: str = "text",
     behind: str = "sheet",
     most_lines: int = 0,
+    kind: DetailKind = DetailKind.TEXT,
 ) -> "TextPane":
     """Its lines wrap; but where they are of fixed width, not too long, and `most_lines` of them at
     most, they are scrolled sideways: nobody has to scroll two ways. A very long line goes on below,
-    after words that say so. `name`: as assistive technology calls it."""
+    after words that say so. `name`: as assistive technology calls it; `kind`: what the text is."""
+    styles = LineStyles(DetailLines(kind, text, BETWEEN)) if kind in STYLED else None
     if text.count("\n") < most_lines and longest(text) <= WIDE:
-        return SidewaysPane(room, name, text, font=font, behind=behind)
+        return SidewaysPane(room, name, text, font=font, behind=behind, styles=styles)
     if longest(text) > LONGEST:
         goes_on = f" {catalogue.LINE_GOES_ON()}\n"
         text = "\n".join(goes_on.join(stretches(line)) for line in text.split("\n"))
-    return TextPane(room, name, text, font=font, behind=behind)
+    return TextPane(room, name, text, font=font, behind=behind, styles=styles)
 
 
 class TextPane(Edit):
@@ -56,7 +69,9 @@ class TextPane(Edit):
         font: str = "text",
         behind: str = "sheet",
         style: int = 0,
+        styles: LineStyles | None = None,
     ) -> None:
+        self._styles = styles
         style |= EditStyle.READ_ONLY
         super().__init__(room, name, text, style=style, font=font, behind=behind)
 
@@ -64,15 +79,42 @@ class TextPane(Edit):
         done = super().on_message(window, message, wparam, lparam)
         if message == Message.SET_FOCUS:
             windows.hide_caret(window)
+        if self._styles and message == Message.PAINT:
+            self._styles.draw(window, self.room.look, self.font)
+        elif self._styles and message in _DRAWS:
+            windows.draw_anew(window)
         return done
+
+    @property
+    def natural_width(self) -> int:
+        return super().natural_width + self._margin
+
+    @property
+    def _margin(self) -> int:
+        """Pixels on the left that are for no text."""
+        return self._styles.margin(self.room.look) if self._styles else 0
+
+    def restyle(self) -> None:
+        super().restyle()
+        if self._margin:
+            controls.set_left_margin(self.window, self._margin)
 
 
 class SidewaysPane(TextPane):
     """Its lines do not wrap. Its rows are its lines, its columns pixels."""
 
-    def __init__(self, room: Room, name: str, text: str, *, font: str, behind: str) -> None:
+    def __init__(
+        self,
+        room: Room,
+        name: str,
+        text: str,
+        *,
+        font: str,
+        behind: str,
+        styles: LineStyles | None = None,
+    ) -> None:
         style = EditStyle.MOVES_SIDEWAYS | Style.SCROLLS_ASIDE
-        super().__init__(room, name, text, font=font, behind=behind, style=style)
+        super().__init__(room, name, text, font=font, behind=behind, style=style, styles=styles)
         lines = text.split("\n")
         self._count = len(lines)
         likely = sorted(lines, key=len)[-_MEASURED:]
@@ -81,7 +123,7 @@ class SidewaysPane(TextPane):
 
     @property
     def natural_width(self) -> int:
-        return self._wide + self.room.look.px(12)
+        return self._wide + self.room.look.px(12) + self._margin
 
     def height(self, width: int) -> int:
         bar = windows.bar_height(self.room.look.dpi) if self._is_wider_than(width) else 0

@@ -9,9 +9,6 @@ from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
 from sayso.presentation.countdown import Countdown
 
-_RIGHT = 0x2
-"""SS_RIGHT."""
-
 
 class TimeLeft(Label):
     """It never gets narrower while the time runs."""
@@ -19,7 +16,8 @@ class TimeLeft(Label):
     def __init__(self, room: Room, seconds: float) -> None:
         self._countdown = Countdown()
         self._widest = 0
-        super().__init__(room, style=_RIGHT)
+        super().__init__(room)
+        self.ends_line = True
         self.set_tip(catalogue.TIME_LEFT())
         self.describe(catalogue.TIME_LEFT())
         self.tell(seconds)

@@ -1,0 +1,64 @@
+"""A tool of the contract that Claude Code has for `--permission-prompt-tool`.
+
+https://code.claude.com/docs/en/cli-reference: `claude -p` calls it in place of its terminal's
+prompt. It gives back one text, which is JSON: `behavior`, and beside *allow* the input that the
+other tool is then called with, which is the same here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from mcp_types import CallToolResult, TextContent
+
+from sayso.core.outcome import Outcome
+from sayso.errors import InvalidParams
+from sayso.frontends.hook import permission
+from sayso.frontends.hook.permission import Call
+from sayso.frontends.hook.question import Question
+from sayso.presentation.outcomes import explain
+
+LIMIT = 590.0
+"""Seconds: below what `sayso mcp install` has a client give a tool."""
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "tool_name": {"type": "string"},
+        "input": {"type": "object"},
+        "tool_use_id": {"type": "string"},
+    },
+    "required": ["tool_name", "input"],
+}
+
+
+def read(given: Mapping[str, object], agent: str, directory: str) -> Question:
+    """`agent`: as it calls itself. Raises InvalidParams; fields that are not known change
+    nothing."""
+    tool, told = given.get("tool_name"), given.get("input")
+    if not isinstance(tool, str):
+        raise InvalidParams("tool_name: must be a text", field="tool_name")
+    if not isinstance(told, dict):
+        raise InvalidParams("input: must be an object", field="input")
+    allowed = {"behavior": "allow", "updatedInput": told}
+    return permission.ask(Call(agent, tool, told, directory), lambda _: allowed, _deny)
+
+
+def of_outcome(question: Question, outcome: Outcome) -> CallToolResult:
+    """Where nobody decided there is no terminal that asks: it is a no."""
+    reply = question.reply(outcome)
+    return refusal(explain(outcome)) if reply is None else _result(reply)
+
+
+def refusal(why: str) -> CallToolResult:
+    return _result(_deny(f"Nobody decided. {why}"))
+
+
+def _deny(words: str) -> Mapping[str, Any]:
+    return {"behavior": "deny", "message": words}
+
+
+def _result(told: Mapping[str, Any]) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=json.dumps(dict(told)))])

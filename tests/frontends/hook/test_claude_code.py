@@ -1,0 +1,262 @@
+"""What is told to Claude Code, and how its own suggestions and questions come back."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sayso.core.outcome import Answered, Approved, Decider, Denied, Dismissed, FormAnswer
+from sayso.frontends.hook.event import Abstention
+from support.hook_events import asked, recorded
+
+VERSION = "claude-code-2.1.197"
+BASH = f"{VERSION}/PermissionRequest-Bash"
+SURVEY = f"{VERSION}/PermissionRequest-AskUserQuestion"
+
+
+def decision(told: Any) -> Any:
+    assert told.keys() == {"hookSpecificOutput"}
+    assert told["hookSpecificOutput"]["hookEventName"] == "PermissionRequest"
+    return told["hookSpecificOutput"]["decision"]
+
+
+class TestItsRules:
+    def test_checked_they_come_back_as_they_were(self) -> None:
+        event = recorded(BASH)
+        question = asked("claude-code", event)
+        assert question.options["check"]
+        assert "allow Bash(tee made.txt) in this project, for you" in question.words[0]
+        told = decision(question.reply(Approved(checked=True)))
+        assert told == {
+            "behavior": "allow",
+            "updatedPermissions": event["permission_suggestions"],
+        }
+
+    def test_unchecked_nothing_is_widened(self) -> None:
+        question = asked("claude-code", recorded(BASH))
+        assert decision(question.reply(Approved(checked=False))) == {"behavior": "allow"}
+
+    @pytest.mark.parametrize(
+        "suggested",
+        [
+            [],
+            ["anything"],
+            [{"type": "addRules", "rules": [{"toolName": 7}], "behavior": "allow"}],
+            [{"type": "addRules", "rules": [], "behavior": "deny", "destination": "session"}],
+            [{"type": "setMode", "mode": "tomorrows", "destination": "session"}],
+            [{"type": "setMode", "mode": "acceptEdits", "destination": "tomorrows"}],
+            [
+                {"type": "setMode", "mode": "acceptEdits", "destination": "session"},
+                {"type": "tomorrows"},
+            ],
+        ],
+    )
+    def test_what_can_not_be_said_whole_is_not_offered(self, suggested: list[Any]) -> None:
+        question = asked("claude-code", recorded(BASH, permission_suggestions=suggested))
+        assert "check" not in question.options
+        assert decision(question.reply(Approved())) == {"behavior": "allow"}
+
+    @pytest.mark.parametrize(
+        ("suggested", "said"),
+        [
+            ({"type": "setMode", "mode": "acceptEdits"}, "change files without asking"),
+            ({"type": "addDirectories", "directories": ["/srv"]}, "work in /srv as well"),
+            (
+                {"type": "addRules", "rules": [{"toolName": "WebSearch"}], "behavior": "allow"},
+                "allow all of WebSearch",
+            ),
+        ],
+    )
+    @pytest.mark.parametrize(
+        ("place", "where"),
+        [
+            ("session", "in this session"),
+            ("localSettings", "in this project, for you"),
+            ("projectSettings", "in this project, for everybody"),
+            ("userSettings", "in all of your projects"),
+        ],
+    )
+    def test_each_is_said_in_words(
+        self, suggested: dict[str, Any], said: str, place: str, where: str
+    ) -> None:
+        event = recorded(BASH, permission_suggestions=[suggested | {"destination": place}])
+        words = asked("claude-code", event).words[0]
+        assert said in words
+        assert where in words
+
+
+class TestItsQuestions:
+    def test_they_are_a_form_with_its_own_options_and_words_of_ones_own(self) -> None:
+        question = asked("claude-code", recorded(SURVEY))
+        (field,) = question.words[1]
+        assert question.kind == "form"
+        assert (field["header"], field["message"]) == ("Colour", "Which colour?")
+        assert field["options"] == [
+            {"label": "Red", "description": "warm"},
+            {"label": "Blue", "description": "cold"},
+        ]
+        assert field["custom"] is True
+        assert field["multiple"] is False
+
+    def test_what_was_chosen_comes_back_beside_what_was_asked(self) -> None:
+        event = recorded(SURVEY)
+        question = asked("claude-code", event)
+        told = decision(question.reply(Answered(answers=(FormAnswer(("Blue",)),))))
+        answers = {"answers": {"Which colour?": "Blue"}}
+        assert told == {"behavior": "allow", "updatedInput": event["tool_input"] | answers}
+
+    @pytest.mark.parametrize(
+        ("answer", "words"),
+        [
+            (FormAnswer(("Red", "Blue")), "Red, Blue"),
+            (FormAnswer(("Red",), custom="and green"), "Red, and green"),
+            (FormAnswer(custom="green"), "green"),
+        ],
+    )
+    def test_several_and_ones_own_are_told_in_one_line(
+        self, answer: FormAnswer, words: str
+    ) -> None:
+        told = asked("claude-code", recorded(SURVEY)).reply(Answered(answers=(answer,)))
+        assert decision(told)["updatedInput"]["answers"] == {"Which colour?": words}
+
+    def test_denied_is_told_and_closed_is_not(self) -> None:
+        question = asked("claude-code", recorded(SURVEY))
+        assert decision(question.reply(Denied()))["behavior"] == "deny"
+        assert question.reply(Dismissed()) is None
+
+    @pytest.mark.parametrize(
+        "questions",
+        [None, [], ["?"], [{"question": "?"}], [{"question": "?", "options": ["a"]}]],
+    )
+    def test_what_no_form_can_ask_is_left_to_its_terminal(self, questions: object) -> None:
+        with pytest.raises(Abstention, match="shape"):
+            asked("claude-code", recorded(SURVEY, tool_input={"questions": questions}))
+
+
+class TestItsServers:
+    EVENT = {  # noqa: RUF012 - it is read alone
+        "hook_event_name": "Elicitation",
+        "mcp_server_name": "crm",
+        "message": "Who is it for?",
+        "mode": "form",
+        "requested_schema": {
+            "type": "object",
+            "properties": {"name": {"type": "string", "title": "Name"}},
+            "required": ["name"],
+        },
+    }
+
+    def test_a_form_is_asked_and_its_content_told(self) -> None:
+        question = asked("claude-code", self.EVENT)
+        assert question.kind == "form"
+        assert "crm" in question.words[0]
+        assert "Who is it for?" in question.words[0]
+        told = question.reply(Answered(answers=(FormAnswer("Ada"),)))
+        assert told == {
+            "hookSpecificOutput": {
+                "hookEventName": "Elicitation",
+                "action": "accept",
+                "content": {"name": "Ada"},
+            }
+        }
+
+    def test_denied_is_a_decline_and_closed_is_left_to_the_terminal(self) -> None:
+        question = asked("claude-code", self.EVENT)
+        told = question.reply(Denied())
+        assert told is not None
+        assert told["hookSpecificOutput"]["action"] == "decline"
+        assert question.reply(Dismissed()) is None
+        assert question.reply(Denied(Decider.HEADLESS)) is None
+
+    def test_an_address_is_left_to_the_terminal(self) -> None:
+        with pytest.raises(Abstention, match="address"):
+            asked("claude-code", self.EVENT | {"mode": "url", "url": "https://example.org"})
+
+
+class TestAnsweredInItsTerminal:
+    """By its transcript of the session."""
+
+    def lines(self, *parts: dict[str, Any]) -> str:
+        return "".join(json.dumps({"message": {"content": [part]}}) + "\n" for part in parts)
+
+    def use(self, call: str) -> dict[str, Any]:
+        told = recorded(BASH)["tool_input"]
+        return {"type": "tool_use", "id": call, "name": "Bash", "input": told}
+
+    def result(self, call: str) -> dict[str, Any]:
+        return {"type": "tool_result", "tool_use_id": call, "content": "done"}
+
+    def test_the_result_of_this_very_call_ends_the_question(self, tmp_path: Path) -> None:
+        transcript = tmp_path / "session.jsonl"
+        transcript.write_text(self.lines(self.use("a")))
+        is_over = asked("claude-code", recorded(BASH, transcript_path=str(transcript))).is_over
+        assert is_over is not None
+        assert not is_over()
+        with transcript.open("a") as file:
+            file.write(self.lines(self.result("another")))
+            file.flush()
+            assert not is_over()
+            file.write(self.lines(self.result("a"))[:-1])
+            file.flush()
+            assert not is_over(), "the line is not whole yet"
+            file.write("\n")
+        assert is_over()
+
+    def test_an_earlier_call_of_the_same_words_is_not_taken_for_it(self, tmp_path: Path) -> None:
+        transcript = tmp_path / "session.jsonl"
+        transcript.write_text(self.lines(self.use("a"), self.result("a")))
+        is_over = asked("claude-code", recorded(BASH, transcript_path=str(transcript))).is_over
+        assert is_over is not None
+        assert not is_over()
+        with transcript.open("a") as file:
+            file.write(self.lines(self.use("b")))
+        assert not is_over()
+        with transcript.open("a") as file:
+            file.write(self.lines(self.result("b")))
+        assert is_over()
+
+    def test_of_two_such_calls_both_have_to_be_over(self, tmp_path: Path) -> None:
+        transcript = tmp_path / "session.jsonl"
+        transcript.write_text(self.lines(self.use("a"), self.use("b"), self.result("a")))
+        is_over = asked("claude-code", recorded(BASH, transcript_path=str(transcript))).is_over
+        assert is_over is not None
+        assert not is_over()
+
+    def test_a_subagents_is_a_file_of_its_own(self, tmp_path: Path) -> None:
+        event = recorded(f"{BASH}-subagent", transcript_path=str(tmp_path / "session.jsonl"))
+        own = tmp_path / "session" / "subagents" / f"agent-{event['agent_id']}.jsonl"
+        own.parent.mkdir(parents=True)
+        call = self.use("a") | {"input": event["tool_input"]}
+        own.write_text(self.lines(call))
+        is_over = asked("claude-code", event).is_over
+        assert is_over is not None
+        assert not is_over()
+        own.write_text(self.lines(call, self.result("a")))
+        assert is_over()
+
+    @pytest.mark.parametrize("text", ["", 'no JSON, though it says "tool_use"\n', '{"tool_": 1}\n'])
+    def test_what_tells_nothing_ends_nothing(self, tmp_path: Path, text: str) -> None:
+        transcript = tmp_path / "session.jsonl"
+        transcript.write_text(text)
+        for path in (transcript, tmp_path / "none", tmp_path, "a\0b"):
+            is_over = asked("claude-code", recorded(BASH, transcript_path=str(path))).is_over
+            assert is_over is not None
+            assert not is_over()
+
+
+def test_as_a_gate_it_is_told_to_ask_where_nobody_decided() -> None:
+    question = asked("claude-code", recorded(f"{VERSION}/PreToolUse-Bash"))
+    assert question.undecided is not None
+    told = question.undecided("there is no screen")["hookSpecificOutput"]
+    assert (told["permissionDecision"], told["permissionDecisionReason"]) == (
+        "ask",
+        "there is no screen",
+    )
+    told = (question.reply(Approved()) or {})["hookSpecificOutput"]
+    assert told["permissionDecision"] == "allow"
+
+
+def test_a_subagent_is_named() -> None:
+    question = asked("claude-code", recorded(f"{BASH}-subagent"))
+    assert "Claude Code's agent general-purpose asks to use Bash" in question.words[0]

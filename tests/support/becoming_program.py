@@ -1,0 +1,28 @@
+"""Becomes a command, once it has told what that is and read a line.
+
+python becoming_program.py ARGV CWD ENVIRONMENT
+
+The first and the last are JSON: a list, and an object with null for what is taken out. What goes
+wrong is told by its name on standard output, with exit status 99.
+"""
+
+import json
+import os
+import sys
+
+from sayso.core.action import Change
+from sayso.errors import SaysoError
+from sayso.platforms import select
+from sayso.platforms.contract.execution import Order
+
+argv, cwd, environment = sys.argv[1:]
+changes = tuple(Change(name, value) for name, value in json.loads(environment).items())
+try:
+    prepared = select.becoming().prepare(Order(tuple(json.loads(argv)), cwd, changes))
+    print(json.dumps([each.path for each in prepared.action.programs]), flush=True)
+    while os.read(0, 1) not in (b"\n", b""):  # no more than that: the rest is the command's
+        pass
+    prepared.become()
+except SaysoError as error:
+    print(error.name, flush=True)
+    sys.exit(99)
