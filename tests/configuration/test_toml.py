@@ -85,6 +85,37 @@ def test_a_value_is_changed_in_its_place() -> None:
     assert after == before.replace('"x"', '"y"')
 
 
+IN_ITS_LINE = {
+    "with a comment": ("[servers.ours]\ncommand = 'x # y' # c\n[z]\n", 'command = "y" # c\n'),
+    "with a quote": ('[servers.ours]\ncommand="\\"#"# c\n', 'command="y"# c\n'),
+    "without an end": ("[servers.ours]\ncommand = 1", 'command = "y"'),
+    "not there yet": ("[servers.ours]\na = 1 # c\n\n# of z\n[z]\n", 'a = 1 # c\ncommand = "y"\n'),
+    "not there yet, without an end": ("[servers.ours]\na = 1", 'a = 1\ncommand = "y"\n'),
+    "tables apart": (
+        "[servers.ours]\ncommand = 1\n[servers.a]\n[z]\n[servers.ours.env]\ncommand = 2\n",
+        'command = "y"\n[servers.a]\n[z]\n[servers.ours.env]\ncommand = 2\n',
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "line"), IN_ITS_LINE.values(), ids=IN_ITS_LINE)
+def test_a_value_is_changed_in_its_line(before: str, line: str) -> None:
+    after = toml.put(before, (*PATH, "command"), "y")
+    assert line in after
+    said, wanted = tomllib.loads(after), tomllib.loads(before)
+    wanted["servers"]["ours"]["command"] = "y"
+    assert said == wanted
+    kept = [each for each in before.split("\n") if not each.startswith("command =")]
+    assert [each for each in after.split("\n") if each in kept] == [
+        each for each in kept if not each.startswith("command=")
+    ]
+
+
+def test_a_value_where_nothing_but_a_remark_is() -> None:
+    assert tomllib.loads(toml.put("# mine\n", ("a",), 1)) == {"a": 1}
+    assert tomllib.loads(toml.put("# mine\n\n[z]\n", ("a",), 1)) == {"a": 1, "z": {}}
+
+
 @pytest.mark.parametrize("text", ["a", "[a]\n[a]", "a = 1\na = 2", "[servers", "servers = 1"])
 def test_what_is_broken_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):

@@ -1,8 +1,9 @@
 """Changes one table of a TOML text, or one element of a list, and no other byte.
 
-tomlkit writes and changes values. A table of its own is added at the end of the text and taken out
-by its lines, as tomlkit counts the comments before the next table to the one that is removed. What
-comes out is read by tomllib, and must say what it should: else nothing is changed.
+tomlkit writes values, and changes them within a line. What stands in lines of its own is changed by
+them: tomlkit brings tables together that stood apart, and counts the comments before the next table
+to the one that is removed. What comes out is read by tomllib, and must say what it should: else
+nothing is changed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -38,10 +39,12 @@ def put(text: str, path: Path, value: object) -> str:
     if not is_new and same(holder[path[-1]], value):
         return text
     _set(holder, path[-1], copy.deepcopy(value))
-    tries = [_put_in_place(text, path, value)]
-    if is_new and isinstance(value, dict):
-        tries.insert(0, _appended(text, path, value))
-    return _that_says(wanted, path, tries)
+    own_lines = None
+    if isinstance(value, str | int):
+        own_lines = _in_its_line(text, path, value)
+    elif is_new and isinstance(value, dict):
+        own_lines = _appended(text, path, value)
+    return _that_says(wanted, path, [own_lines, _put_in_place(text, path, value)])
 
 
 def drop(text: str, path: Path) -> str:
@@ -134,6 +137,34 @@ def _appended(text: str, path: Path, value: dict[str, Any]) -> str | None:
     return text + gap + tomlkit.dumps(document)
 
 
+def _in_its_line(text: str, path: Path, value: str | int) -> str | None:
+    """In the line of its key, else in one behind the others of its table; None: it has none."""
+    key, written = path[-1], tomlkit.item(value).as_string()
+    lines = _lines(text)
+    inside = [
+        number
+        for number, place, _ in _placed(lines)
+        if place == path[:-1] and not _is_remark(lines[number])
+    ]
+    for number in inside:
+        line = _VALUE.fullmatch(lines[number])
+        if line and line["key"] == key:
+            lines[number] = line["before"] + written + line["after"]
+            return "".join(lines)
+    if not inside:
+        return None
+    last = inside[-1]
+    lines[last] = lines[last].removesuffix("\n") + f"\n{key} = {written}\n"
+    return "".join(lines)
+
+
+_VALUE = re.compile(
+    r"""(?P<before>[ \t]*(?P<key>[\w-]+)[ \t]*=[ \t]*)"""
+    r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^"'#\n]*?)"""
+    r"""(?P<after>[ \t]*(?:\#[^\n]*)?\n?)"""
+)
+
+
 def _put_in_place(text: str, path: Path, value: object) -> str | None:
     def put(holder: Any) -> None:
         if isinstance(value, dict) and isinstance(holder, InlineTable):
@@ -173,26 +204,42 @@ def _without_lines(text: str, path: Path) -> str:
     """
     kept: list[str] = []
     aside: list[str] = []
-    inside = False
-    before = ""
-    lists: dict[Path, int] = {}
-    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
-        header = _header(line, before)
-        before += line
-        if header is not None:
-            was_inside, inside = inside, _place(header, lists)[: len(path)] == path
+    was_inside = False
+    lines = _lines(text)
+    for number, place, is_header in _placed(lines):
+        line, inside = lines[number], place[: len(path)] == path
+        if is_header:
             if was_inside and not inside:
                 _close(kept, aside, at_end=False)
             aside = []
+        was_inside = inside
         if not inside:
             kept.append(line)
         elif _is_remark(line):
             aside.append(line)
         else:
             aside = []
-    if inside:
+    if was_inside:
         _close(kept, aside, at_end=True)
     return "".join(kept)
+
+
+def _lines(text: str) -> list[str]:
+    """Each with its end."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def _placed(lines: list[str]) -> Iterator[tuple[int, Path, bool]]:
+    """Of each line its number, the path of the table that it is in, and whether it is a header."""
+    place: Path = ()
+    before = ""
+    lists: dict[Path, int] = {}
+    for number, line in enumerate(lines):
+        header = _header(line, before)
+        before += line
+        if header is not None:
+            place = _place(header, lists)
+        yield number, place, header is not None
 
 
 def _close(kept: list[str], aside: list[str], *, at_end: bool) -> None:

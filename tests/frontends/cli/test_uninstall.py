@@ -78,6 +78,46 @@ class TestAll:
         assert codex.read_text() == '# mine\nmodel = "x"\n'
         assert told.read_text() == "Be brief.\n"
 
+    def test_hooks_go_from_the_file_that_has_a_server_as_well(
+        self, home: Home, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project = home.place / "project"
+        project.mkdir()
+        monkeypatch.chdir(project)
+        settings = home.place / ".gemini" / "settings.json"
+        settings.parent.mkdir()
+        mine = '{\n  // mine\n  "mcpServers": {\n    "a": {}\n  }\n}\n'
+        settings.write_text(mine)
+        before = files(home)
+        for command in (
+            ("mcp", "install", "gemini"),
+            ("mcp", "install", "codex"),
+            ("hook", "install", "gemini"),
+            ("hook", "install", "codex", "--gate"),
+            ("hook", "install", "vscode"),
+            ("hook", "install", "claude-code", "--project"),
+        ):
+            assert home.run(*command).returncode == 0
+        done = home.run("uninstall", "--yes")
+        assert done.returncode == 0, done
+        for shown in (
+            f"sayso in Gemini CLI: {settings}, and settings.json.before-sayso\n",
+            f"the hook in Gemini CLI: {settings}, and settings.json.before-sayso\n",
+            f"the hook in VS Code: {home.place / '.copilot' / 'hooks' / 'sayso.json'}\n",
+            f"the hook in Claude Code: {project / '.claude' / 'settings.local.json'}\n",
+        ):
+            assert shown in done.stdout
+        assert files(home) == before
+        assert settings.read_text() == mine
+        assert home.run("uninstall", "--yes").stdout == "Nothing is set up.\n"
+
+    def test_a_hook_in_the_home_directory_is_named_once(
+        self, home: Home, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(home.place)
+        assert home.run("hook", "install", "gemini").returncode == 0
+        assert home.run("uninstall", "--dry-run").stdout.count("the hook in") == 1
+
     def test_what_is_not_sayso_s_stays(self, home: Home) -> None:
         for name in (".local/bin/sayso", ".local/share/man/man1/sayso-text.1"):
             place = home.place / name

@@ -47,7 +47,8 @@ def written(executable: str, words: tuple[str, ...], shell: Shell) -> str:
 
 def read(line: str, name: str) -> Ours | None:
     """None: it is not the hook of ours for the agent of this name."""
-    found = _QUOTED.match(line) if _OF_WINDOWS.match(line.lstrip("&\"' ")) else None
+    is_native = _OF_WINDOWS.match(line.lstrip("&\"' ")) and "\\" in line
+    found = _QUOTED.match(line) if is_native else None
     if found:
         executable = found["double"] or found["plain"] or found["single"].replace("''", "'")
         words = line[found.end() :].split()

@@ -33,7 +33,7 @@ def _of_file(name: str, environ: Environ, project: Path | None) -> Iterator[Find
     title = f"{name} hook"
     remedy = f"sayso hook install {name}" + (" --project" if project else "")
     try:
-        whole = editor(AGENTS[name].form).read(files.read(path).text)
+        whole = _read(name, path)
         ours = found(whole, name, AGENTS[name])
     except (UnusableFile, ValueError) as error:
         if not project:
@@ -46,7 +46,7 @@ def _of_file(name: str, environ: Environ, project: Path | None) -> Iterator[Find
         return
     where = visible_path(path)
     troubles = [*_outdated(name, environ, project, ours, remedy)]
-    troubles += _untrusted(name, whole, path, ours)
+    troubles += _untrusted(name, environ, whole, path, ours)
     troubles += [
         (words, f"take that out of {where}, or know that it is so")
         for words in shadows(name, whole, ours)
@@ -78,10 +78,21 @@ def _outdated(
         yield "it is not as this sayso enters it: another path, time or event", remedy
 
 
-def _untrusted(name: str, whole: Any, path: Path, ours: tuple[Found, ...]) -> Iterator[_Trouble]:
+def _untrusted(
+    name: str, environ: Environ, whole: Any, path: Path, ours: tuple[Found, ...]
+) -> Iterator[_Trouble]:
     if name != "codex":
         return
+    try:
+        users = _read(name, place(name, environ, None))
+    except (UnusableFile, ValueError):  # that is said by itself
+        return
     for each in ours:
-        standing = trust(whole, path, each)
+        standing = trust(users, whole, path, each)
         if standing is not Trust.TRUSTED:
             yield f"{each.event}: {standing.value}", "start codex in a terminal: it asks"
+
+
+def _read(name: str, path: Path) -> Any:
+    """Raises UnusableFile, ValueError."""
+    return editor(AGENTS[name].form).read(files.read(path).text)

@@ -1,7 +1,8 @@
 """Whether Codex runs a hook of ours: it runs those alone that the person has trusted on its screen.
 
-It keeps a digest of each hook that is trusted, by the hook's place (file, event, numbers), in its
-own configuration. As 0.169.0 does it; of another version's digest nothing is known.
+It keeps a digest of each hook that is trusted, by the hook's place (file, event, numbers), in the
+user's configuration, for those of projects as well. As 0.169.0 does it; of another version's digest
+nothing is known.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ class Trust(Enum):
     UNKNOWN = "whether Codex trusts it can't be told"
 
 
-def trust(whole: Any, file: Path, ours: Found) -> Trust:
-    """`file`: as Codex is told of it; links to it may be named in its place."""
-    match whole["hooks"].get("state"):
-        case dict() as states:
+def trust(users: Any, whole: Any, file: Path, ours: Found) -> Trust:
+    """`users`: what the user's configuration says; `whole`: what this file says, which Codex may
+    name by a link as well."""
+    match users:
+        case {"hooks": {"state": dict() as states}}:
             names = (str(file), os.path.realpath(file))
             state = next((states[key] for key in _keys(names, ours) if key in states), None)
         case _:

@@ -1,0 +1,117 @@
+"""Configurations of agents, and what sayso hook install makes of them."""
+
+import json
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sayso.frontends.hook.install.agents import AGENTS
+from sayso.frontends.install import jsonc
+
+SAYSO = str(Path(sys.executable).with_name("sayso"))
+PLACES = {
+    "claude-code": ".claude/settings.json",
+    "codex": ".codex/config.toml",
+    "gemini": ".gemini/settings.json",
+    "cursor": ".cursor/hooks.json",
+    "vscode": ".copilot/hooks/sayso.json",
+}
+IN_PROJECT = {
+    "claude-code": ".claude/settings.local.json",
+    "codex": ".codex/config.toml",
+    "gemini": ".gemini/settings.json",
+    "cursor": ".cursor/hooks.json",
+    "vscode": ".github/hooks/sayso.json",
+}
+
+
+def hook(agent: str, **more: object) -> dict[str, Any]:
+    return {"command": f"{SAYSO} hook {agent} --limit 590s", "timeout": 600, **more}
+
+
+def group(agent: str, *, matcher: str = "", **more: object) -> dict[str, Any]:
+    hooks = {"hooks": [hook(agent, type="command", **more)]}
+    return {"matcher": matcher, **hooks} if matcher else hooks
+
+
+CURSORS = hook("cursor", failClosed=True)
+GEMINIS = group(
+    "gemini",
+    name="sayso",
+    timeout=600_000,
+    matcher="^(run_shell_command|write_file|replace|web_fetch|mcp_(?!sayso_).*)$",
+)
+HOOKS: dict[str, dict[str, Any]] = {
+    "claude-code": {
+        "PermissionRequest": [group("claude-code")],
+        "Elicitation": [group("claude-code")],
+    },
+    "codex": {"PermissionRequest": [group("codex")]},
+    "gemini": {"BeforeTool": [GEMINIS]},
+    "cursor": {"beforeShellExecution": [CURSORS], "beforeMCPExecution": [CURSORS]},
+    "vscode": {"PreToolUse": [hook("vscode", type="command")]},
+}
+GATES = {
+    "claude-code": "^(Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|mcp__(?!sayso__).*)$",
+    "codex": "^(Bash|apply_patch|mcp__.*)$",
+}
+GROUPED = """\
+{
+    "zoom": 1.50,
+    "hooks": {
+        "%s": [
+            { "matcher": "x",  "hooks": [{"type": "command", "command": "other --\\u00fc"}] }
+        ],
+        "Stop": [ ]
+    }
+}
+"""
+FLAT = """\
+{
+    "version": 1,
+    "hooks": {
+        "%s": [ { "command": "other" } ],
+        "stop": [{"command": "/usr/bin/sayso confirm done"}]
+    }
+}
+"""
+TOML = """\
+# mine
+model = "o4"   # the best
+
+[[hooks.PermissionRequest]]
+matcher = "^Bash$" # one
+
+[[hooks.PermissionRequest.hooks]]
+type = "command"
+command = 'other'
+
+# what is trusted
+[hooks.state]
+"""
+
+Run = Callable[..., dict[str, Any]]
+
+
+def said(agent: str, path: Path) -> Any:
+    """As the agent would read it."""
+    text = path.read_text(encoding="utf-8-sig")
+    if agent == "codex":
+        return tomllib.loads(text)
+    return jsonc.parse(text, comments=True).value if agent != "claude-code" else json.loads(text)
+
+
+def present(agent: str, home: Path) -> Path:
+    """A configuration that has been there for long."""
+    path = home / PLACES[agent]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    event = next(iter(HOOKS[agent]))
+    text = TOML if agent == "codex" else (GROUPED if AGENTS[agent].is_grouped else FLAT) % event
+    path.write_text(text)
+    return path
+
+
+def all_files(home: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
