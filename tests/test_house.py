@@ -45,6 +45,26 @@ def test_a_short_command_loads_nothing_heavy(verb: str) -> None:
     assert HEAVY & set(run.stderr.split()) == set()
 
 
+def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
+    """Each question of an agent starts one; an event that it does not know ends it."""
+    command = [sys.executable, "-c", LOADED, "hook", "claude-code"]
+    run = subprocess.run(
+        command, input="{}", capture_output=True, text=True, timeout=60, check=True
+    )
+    loaded = {name.partition(".")[0] for name in run.stderr.splitlines()[-1].split()}
+    assert "json" in loaded
+    assert loaded - sys.stdlib_module_names - {"__main__", "sayso"} == at_start()
+    assert (HEAVY - {"threading"}) & loaded == set()
+
+
+def at_start() -> set[str]:
+    """What an environment loads into each Python by itself."""
+    command = [sys.executable, "-c", "import sys; print(*sys.modules)"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    loaded = {name.partition(".")[0] for name in run.stdout.split()}
+    return loaded - sys.stdlib_module_names - {"__main__"}
+
+
 def test_no_icon_is_a_themes() -> None:
     """Which ones a theme has is otherwise on each system: see platforms/linux/gtk/icon.py."""
     names = ("from_icon_name", "ThemedIcon", "-symbolic")
