@@ -67,17 +67,8 @@ class GnustepProbe(X11Probe):
     def _ask(self, operation: str, pid: int | None, **how: Any) -> Iterator[Reply]:
         """Each dialog, or this one. One that goes meanwhile says nothing."""
         for path in sorted(self._sockets.glob(str(pid or "*"))):
-            with socket.socket(socket.AF_UNIX) as eye:
-                eye.settimeout(PATIENCE)
-                try:
-                    eye.connect(str(path))
-                    eye.sendall(json.dumps({"op": operation, **how}).encode() + b"\n")
-                    with eye.makefile("rb") as lines:
-                        line = lines.readline()
-                except (ConnectionError, FileNotFoundError):
-                    continue
-                if line:
-                    yield json.loads(line)
+            if reply := ask(path, operation, **how):
+                yield reply
 
     def application(self, window: Handle) -> tuple[str, ...]:
         raise NotHere("the desktop knows a program by its bundle")
@@ -152,6 +143,20 @@ class GnustepProbe(X11Probe):
 
     def say_moved(self, window: Handle, place: Place) -> None:
         raise NotHere("no program tells a window where it is")
+
+
+def ask(path: Path, operation: str, **how: Any) -> Reply | None:
+    """The eyes that listen there. None: their process goes meanwhile."""
+    with socket.socket(socket.AF_UNIX) as eye:
+        eye.settimeout(PATIENCE)
+        try:
+            eye.connect(str(path))
+            eye.sendall(json.dumps({"op": operation, **how}).encode() + b"\n")
+            with eye.makefile("rb") as lines:
+                line = lines.readline()
+        except (ConnectionError, FileNotFoundError):
+            return None
+    return json.loads(line) if line else None
 
 
 def not_here(why: str) -> None:

@@ -9,21 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
-import json
 import os
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import AppKit
 
 from probes.eyes import Reply
+from probes.macos_answers import answer_in
 from sayso.platforms.macos.cocoa import accessible
 from sayso.platforms.macos.cocoa.button import SaysoButton
 from sayso.platforms.macos.cocoa.choices import Turned
 from sayso.platforms.macos.cocoa.labels import SaysoLabel
 from sayso.platforms.macos.cocoa.panel import SaysoPanel
-from sayso.platforms.macos.cocoa.run_loop import run_loop
 from sayso.platforms.macos.cocoa.secret_field import SaysoName, SaysoSecret
 from sayso.platforms.macos.cocoa.text_box import SaysoText
 
@@ -46,17 +44,7 @@ def open_in(directory: Path) -> None:
         words_told.append(words)
 
     accessible.tell, accessible.notify = tell, notify
-    listener = socket.socket(socket.AF_UNIX)
-    listener.bind(str(directory / str(os.getpid())))
-    listener.listen()
-
-    def heard() -> None:
-        asked, _ = listener.accept()
-        with asked, asked.makefile("rw") as lines:
-            request = json.loads(lines.readline())
-            lines.write(json.dumps(OPERATIONS[request.pop("op")](**request)) + "\n")
-
-    run_loop().watch(listener.fileno(), heard)
+    answer_in(directory, OPERATIONS)
 
 
 # -- sight

@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
-import heapq
-import itertools
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import closing
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -52,6 +49,7 @@ from sayso.platforms.macos.held import Held
 from sayso.platforms.unix import channel
 from sayso.platforms.unix.channel import SocketChannel
 from support.macos_live import Live
+from support.macos_loop import PlayedLoop
 from support.processes import PATIENCE
 from support.programs import Programs
 
@@ -234,27 +232,6 @@ class TestDoctor(DoctorContract):
     @pytest.fixture
     def doctor(self) -> Doctor:
         return backend.doctor()
-
-
-class PlayedLoop(ModuleType):
-    """A main loop of timers, in the place of the toolkit's."""
-
-    def __init__(self) -> None:
-        super().__init__("sayso.platforms.macos.loop")
-        self._due: list[tuple[float, int, Callable[[], None]]] = []
-        self._number = itertools.count()
-
-    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-        entry = (time.monotonic() + seconds, next(self._number), act)
-        heapq.heappush(self._due, entry)
-        return lambda: self._due.remove(entry) if entry in self._due else None
-
-    def run(self, is_so: Callable[[], bool]) -> None:
-        while not is_so():
-            due, _, act = heapq.heappop(self._due)
-            while time.monotonic() < due:
-                pass
-            act()
 
 
 @pytest.fixture
