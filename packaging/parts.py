@@ -238,7 +238,7 @@ LONG = (
         _under_wine("tests/faults/run.py", "--trials", "1"),
         4,
     ),
-    Part("windows on macOS, under GNUstep", _pytest("-n", "2", UNDER_GNUSTEP), 2),
+    Part("windows on macOS, under GNUstep", _pytest("-n", "2", UNDER_GNUSTEP), 3),
     Part(
         "dialogs on macOS, under GNUstep",
         _pytest(*PARALLEL, *_dialogs(*_DIALOGS_ON_MACOS, on="gnustep")),

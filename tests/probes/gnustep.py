@@ -101,6 +101,14 @@ class GnustepProbe(X11Probe):
     def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
         return self._done("place_caret", pid, name=name, at=at)
 
+    # -- a device, beyond what X tells GNUstep of
+
+    def strike(self, character: str, *, is_repeated: bool, pid: int) -> None:
+        """A key that makes this character, in the window that has the keyboard."""
+        assert self._done(
+            "strike", pid, character=character, code=ord(character), is_repeated=is_repeated
+        )
+
     def _done(self, operation: str, pid: int | None, **how: Any) -> bool:
         return next((reply["done"] for reply in self._ask(operation, pid, **how)), False)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -193,7 +194,24 @@ def place_caret(name: str, at: int) -> Reply:
     return {"done": True}
 
 
+# -- what a device does, that GNUstep tells nothing of
+
+
+def strike(character: str, code: int, *, is_repeated: bool) -> Reply:
+    """A key goes down, for the first time or as one that is held, and comes up."""
+    application = AppKit.NSApplication.sharedApplication()
+    panel = next(each for each in application.windows() if each.isKeyWindow())
+    for kind in (AppKit.NSEventTypeKeyDown, AppKit.NSEventTypeKeyUp):
+        repeats = is_repeated and kind == AppKit.NSEventTypeKeyDown
+        event = AppKit.NSEvent.keyEventWithType_location_modifierFlags_timestamp_windowNumber_context_characters_charactersIgnoringModifiers_isARepeat_keyCode_(  # noqa: E501
+            kind, (0, 0), 0, time.monotonic(), panel.windowNumber(), None,
+            character, character, repeats, code,
+        )  # fmt: skip
+        panel.sendEvent_(event)
+    return {"done": True}
+
+
 OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
-    for operation in (find, announced, act, write, cut, focus, scroll, place_caret)
+    for operation in (find, announced, act, write, cut, focus, scroll, place_caret, strike)
 }

@@ -122,4 +122,40 @@ THREATS = (
             ),
         ),
     ),
+    Threat(
+        "keys that are held, on macOS",
+        (
+            Defence(
+                "macos-held-keys-are-told",
+                "a key that was held before the question came approves it, or one that a program "
+                "says is held",
+                "platforms.macos.cocoa.stroke:stroke",
+                Takes("isARepeat", False),
+                "under_gnustep/test_held_keys.py::test_it_does_not_approve",
+            ),
+            Defence(
+                "macos-held-keys-lead-nowhere",
+                "a key that is held goes on to a control that nobody meant",
+                "platforms.macos.cocoa.keyboard:Keyboard._do_as_usual",
+                Takes("is_repeated", False),
+                "under_gnustep/test_held_keys.py::test_it_leads_to_no_other_line[Return]",
+            ),
+            Defence(
+                "held-keys-approve-nothing",
+                "a key that the system says is held approves as it comes up",
+                "presentation.key_handler:KeyHandler.press",
+                Takes("is_repeated", False),
+                "presentation/test_key_handler.py::TestApprove::"
+                "test_not_by_a_key_that_is_held_nor_by_another",
+            ),
+            Defence(
+                "held-keys-work-nothing",
+                "a key that the system says is held chooses, puts off or denies",
+                "presentation.keys:effect",
+                Takes("is_repeated", False),
+                "presentation/test_keys.py::"
+                "test_a_key_that_is_held_works_nothing_and_leads_nowhere",
+            ),
+        ),
+    ),
 )
