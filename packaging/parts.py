@@ -32,6 +32,8 @@ UNDER_WINE = "tests/under_wine"
 """Of Linux' Python, which looks at Wine's Windows from outside."""
 UNDER_GNUSTEP = "tests/under_gnustep"
 """The same of a Mac's programs, on their double."""
+APPLES = "tests/apples"
+"""What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
 """A part of its own."""
 _DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
@@ -76,7 +78,7 @@ CHECKED_FOR_WINDOWS = (
 )  # fmt: skip
 """By the type checker; what else these import is of Linux."""
 CHECKED_FOR_MACOS = (
-    "src", "tests/platforms/macos",
+    "src", "tests/platforms/macos", APPLES,
     *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/macos_*.py")),
 )  # fmt: skip
 """By the type checker, which takes the doubles' world for a Mac's."""
@@ -167,6 +169,7 @@ STATIC = (
     # other tests are of the system that they run on; what we ship is checked for all
     _mypy(0.5, "win32", "--follow-imports=silent", *CHECKED_FOR_WINDOWS),
     _mypy(0.5, "darwin", "--follow-imports=silent", *CHECKED_FOR_MACOS),
+    Part("names and calls of macOS", (PYTHON, "-m", "pytest", "-q", APPLES), 0.1),
     Part("lint-imports", (str(Path(PYTHON).with_name("lint-imports")),), 0.2),
     Part("icons", (PYTHON, "packaging/icons.py", "--check"), 0.1),
     Part("translations", (PYTHON, "packaging/translations.py", "--check"), 0.1),

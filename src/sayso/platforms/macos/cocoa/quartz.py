@@ -12,13 +12,9 @@ import ctypes
 from functools import cache
 from typing import Any
 
+from sayso.platforms.macos.native import unlisted
+
 _LIBRARY = "/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics"
-_SESSION = 0
-"""kCGEventSourceStateCombinedSessionState."""
-_ANY_INPUT = 0xFFFFFFFF
-"""kCGAnyInputEventType, which PyObjC's metadata does not have."""
-_SOURCE_PID = 41
-"""kCGEventSourceUnixProcessID: whose process posted it; 0: none did."""
 
 
 @cache
@@ -36,7 +32,7 @@ def idle() -> float | None:
         return None
     function = library.CGEventSourceSecondsSinceLastEventType
     function.restype, function.argtypes = ctypes.c_double, (ctypes.c_int32, ctypes.c_uint32)
-    return float(function(_SESSION, _ANY_INPUT))
+    return float(function(unlisted.COMBINED_SESSION_STATE, unlisted.ANY_INPUT_EVENT))
 
 
 def poster(event: int) -> int:
@@ -46,4 +42,4 @@ def poster(event: int) -> int:
         return 0
     function = library.CGEventGetIntegerValueField
     function.restype, function.argtypes = ctypes.c_int64, (ctypes.c_void_p, ctypes.c_uint32)
-    return int(function(event, _SOURCE_PID))
+    return int(function(event, unlisted.SOURCE_PROCESS))
