@@ -54,7 +54,8 @@ COMMAND = Command(
             "Where they are: ~/.claude.json (or CLAUDE_CONFIG_DIR), claude_desktop_config.json in "
             "~/.config/Claude, ~/.cursor/mcp.json, ~/.config/Code/User/mcp.json, "
             "~/.codex/config.toml (or CODEX_HOME), ~/.gemini/settings.json (or GEMINI_CLI_HOME). "
-            "On macOS and Windows, ~/.config is the directory that the system has for it."
+            "On macOS, ~/.config is ~/Library/Application Support; on Windows, %APPDATA%. These "
+            "places are from the programs' own documents."
         ),
         (
             "With --instructions the configuration is left alone, and CLIENT may be left out: then "
@@ -79,7 +80,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    # Loaded here, as it takes platformdirs and more, and no other verb shall wait for that.
+    # Loaded here, as it takes tomlkit and more, and no other verb shall wait for that.
     from sayso.frontends.mcp.install.change import Status
     from sayso.frontends.mcp.install.clients import CLIENTS
 
