@@ -13,6 +13,7 @@ as far as a dialog needs; what the double can't do raises NotImplementedError.
     classes      Python's subclasses, and messages to them
     frameworks   what AppKit and Foundation have: Apple's numbers, GNUstep's everything else
     menu_bar     the item there, which GNUstep lacks
+    posted       who posted an event
     record       what was sent and defined, for the check against Apple's headers
     headers      Apple's headers, as declarations
     selectors    that check

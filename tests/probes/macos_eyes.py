@@ -16,6 +16,7 @@ from pathlib import Path
 
 import AppKit
 
+from macos_double import posted
 from probes.eyes import Reply
 from probes.macos_answers import answer_in
 from sayso.platforms.macos.cocoa import accessible
@@ -211,7 +212,24 @@ def strike(character: str, code: int, *, is_repeated: bool) -> Reply:
     return {"done": True}
 
 
+def posted_by(process: int) -> Reply:
+    """All that comes from now on is; 0: a device's again."""
+    posted.by(process)
+    return {"done": True}
+
+
 OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
-    for operation in (find, announced, act, write, cut, focus, scroll, place_caret, strike)
+    for operation in (
+        find,
+        announced,
+        act,
+        write,
+        cut,
+        focus,
+        scroll,
+        place_caret,
+        strike,
+        posted_by,
+    )
 }

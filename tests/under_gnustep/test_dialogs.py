@@ -4,7 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,7 @@ from support.dialog_process import (
     ask_text,
     take_keyboard,
 )
-from support.world import GNUSTEP, World
+from support.world import World
 
 pytestmark = pytest.mark.x11("GNUstep's windows are of X11 alone")
 
@@ -125,13 +125,6 @@ KINDS: dict[str, tuple[screen.Show, Hand]] = {
     "code": (ask_device_code(), signed_in),
     "form": (ask_form(*QUESTIONS), filled),
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def mac_world() -> Iterator[World]:
-    made = World(compositor=GNUSTEP)
-    yield made
-    made.close()
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from sayso.values import replace
 from support.mac import BEAT
 from support.processes import wait_until
 from support.tray_process import TrayProcess
-from support.world import GNUSTEP, World
+from support.world import World
 
 pytestmark = pytest.mark.x11("GNUstep's windows are of X11 alone")
 
@@ -82,13 +82,6 @@ class MacHand:
         x, y = place["x"], place["y"]
         steps = Move(x - 1, y), Pause(BEAT), Move(x, y), Pause(BEAT), Release(), Pause(BEAT)
         self.world.dialogs.perform(*steps)
-
-
-@pytest.fixture(scope="module")
-def mac_world() -> Iterator[World]:
-    made = World(compositor=GNUSTEP)
-    yield made
-    made.close()
 
 
 @pytest.fixture

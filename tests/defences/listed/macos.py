@@ -123,6 +123,26 @@ THREATS = (
         ),
     ),
     Threat(
+        "another program's hand, on macOS",
+        (
+            Defence(
+                "macos-posted-events",
+                "keys that a program posts approve",
+                "platforms.macos.cocoa.device:made_up",
+                Returns('""'),
+                "under_gnustep/test_made_up.py::"
+                "test_keys_approve_dismiss_and_put_off_nothing[another]",
+            ),
+            Defence(
+                "macos-posted-clicks",
+                "clicks that a program posts choose, deny, and count as assistive technology's",
+                "platforms.macos.cocoa.window:Window._on_pointer",
+                Takes("BUTTONS", False),
+                "under_gnustep/test_made_up.py::test_clicks_work_no_button[another-Deny]",
+            ),
+        ),
+    ),
+    Threat(
         "keys that are held, on macOS",
         (
             Defence(
