@@ -50,7 +50,7 @@ ASKED = re.compile(r'respondsToSelector_\("([\w:]+)"\)')
 SPELT = re.compile(r'"(\w+:|\w+Color)"')
 ACTIONS = {
     "fire:", "readable:", "boundsChanged:", "cut:", "copy:", "paste:", "selectAll:", "undo:",
-    "choose:", "dismiss:",
+    "choose:", "dismiss:", "notified:",
 }  # fmt: skip
 """Handed over as such, and so recorded."""
 EVERYWHERE = {

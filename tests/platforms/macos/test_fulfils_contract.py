@@ -26,6 +26,7 @@ from contract.memory import MemoryContract
 from contract.notifications import NotificationsContract
 from contract.peer import Comes, PeerContract, PeerOfProcessesContract
 from contract.places import PlacesContract
+from contract.presence import PresenceContract
 from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from contract.session import DAY, SessionContract
 from contract.supervisor import SupervisorContract
@@ -41,6 +42,7 @@ from sayso.platforms.contract.memory import Memory
 from sayso.platforms.contract.notifications import Notifications
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.places import Places
+from sayso.platforms.contract.presence import Presence
 from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.supervisor import Supervisor
@@ -49,6 +51,7 @@ from sayso.platforms.macos.held import Held
 from sayso.platforms.unix import channel
 from sayso.platforms.unix.channel import SocketChannel
 from support.macos_live import Live
+from support.macos_lock import PlayedLock
 from support.macos_loop import PlayedLoop
 from support.processes import PATIENCE
 from support.programs import Programs
@@ -200,6 +203,43 @@ class TestPlaces(PlacesContract):
     @pytest.fixture
     def places(self) -> Places:
         return backend.places()
+
+
+class PlayedPerson:
+    """Fulfils `contract.presence.Person`."""
+
+    def __init__(self, live: Live, lock: PlayedLock) -> None:
+        self._live, self._lock = live, lock
+        live.has_graphics = False
+
+    def comes(self) -> None:
+        self._live.has_graphics = True
+
+    def locks(self) -> None:
+        self._lock.says(True)
+
+    def unlocks(self) -> None:
+        self._lock.says(False)
+
+    def leaves(self) -> None:
+        """Its windows have gone with it, and somebody tells."""
+        self._live.has_graphics = False
+        self._lock.says(False)
+
+    def is_lost(self) -> None:
+        self._lock.end_those_who_hear()
+
+
+@pytest.mark.linux("the double is made of it")
+@pytest.mark.usefixtures("console")
+class TestPresence(PresenceContract):
+    @pytest.fixture
+    def presence(self) -> Presence:
+        return backend.presence()
+
+    @pytest.fixture
+    def person(self, live: Live, lock: PlayedLock) -> PlayedPerson:
+        return PlayedPerson(live, lock)
 
 
 class TestAttention(AttentionContract):
