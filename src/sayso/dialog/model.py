@@ -140,6 +140,7 @@ def _where(asker: screen.Asker, name: str, home: str) -> str:
     claim = asker.says_it_is
     between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
+        *([catalogue.probably(shorten(name, _NAME_SHOWN))] if asker.unproven else []),
         *([catalogue.says_it_is(shorten(name, _NAME_SHOWN), quoted(claim))] if claim else []),
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd

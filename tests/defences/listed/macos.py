@@ -1,7 +1,7 @@
 """What would go wrong on macOS, where the system does less of it by itself."""
 
 from defences.defence import Defence, Threat
-from defences.mutation import Returns, Takes, WithoutCall
+from defences.mutation import Returns, Sets, Takes, WithoutCall
 
 _PLACE = "platforms/macos"
 
@@ -58,6 +58,14 @@ THREATS = (
                 Returns("True"),
                 f"{_PLACE}/test_processes.py::TestHeld::"
                 "test_nor_to_one_that_is_not_the_same_though_no_exit_was_told",
+            ),
+            Defence(
+                "macos-says-what-it-cannot-prove",
+                "a program that was handed another's connection asks in its name, for certain",
+                "daemon.screen:describe",
+                Sets("unproven", "False"),
+                "daemon/test_dialog_screen.py::TestReports::"
+                "test_what_the_system_proves_of_the_asker_goes_along[False]",
             ),
             Defence(
                 "macos-daemon-is-looked-at-again",
