@@ -67,6 +67,7 @@ def test_where_the_system_proves_nothing_that_is_said_first() -> None:
     assert made.where == (
         'Probably node; macOS can\'t prove it · node, which says it is "gemini" · in /srv/shop'
     )
+    assert made.process[0] == "Probably node; macOS can't prove it"  # no line cuts it there
     made = model(ask(asker={"name": "n" * 99, "unproven": True}), home="")
     assert made.where.startswith(f"Probably {'n' * 29}")
     assert len(made.where) < 130
