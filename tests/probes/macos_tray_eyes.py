@@ -136,6 +136,12 @@ def close_menu() -> Reply:
     return lines()
 
 
+def reopen_menu() -> Reply:
+    """At once, as by a second click."""
+    close_menu()
+    return open_menu()
+
+
 def close() -> Reply:
     """Each window, by its button."""
     for window in AppKit.NSApplication.sharedApplication().windows():
@@ -148,5 +154,15 @@ def close() -> Reply:
 
 OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
-    for operation in (icon, lines, windows, place, choose, open_menu, close_menu, close)
+    for operation in (
+        icon,
+        lines,
+        windows,
+        place,
+        choose,
+        open_menu,
+        close_menu,
+        reopen_menu,
+        close,
+    )
 }

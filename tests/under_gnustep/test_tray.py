@@ -142,6 +142,20 @@ def test_what_was_chosen_is_carried_out_before_lines_move(hand: MacHand) -> None
     wait_until(lambda: hand.labels()[0] == "A trouble", "the lines of now")
 
 
+def test_a_menu_that_is_opened_again_at_once_is_open(hand: MacHand) -> None:
+    shown(hand, WAITING, ASKED)
+    before = [each["label"] for each in hand.ask("open_menu")["lines"]]
+    hand.process.show(replace(OVERVIEW, troubles=("A trouble",)))
+    wait_until(lambda: not hand.enabled(ASKED), "its end")
+    hand.ask("reopen_menu")
+    hand.process.show(WAITING)
+    wait_until(lambda: hand.enabled(ASKED), "it again")
+    assert hand.labels() == before
+    hand.process.show(replace(OVERVIEW, troubles=("A trouble",)))
+    wait_until(lambda: not hand.enabled(ASKED), "its end")
+    assert hand.labels() == before
+
+
 def test_what_it_does_is_apples(hand: MacHand, record: Path) -> None:
     shown(hand, WAITING, ASKED)
     hand.open()

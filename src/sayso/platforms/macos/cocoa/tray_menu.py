@@ -47,6 +47,8 @@ class Menu:
         self.shell = AppKit.NSMenu.alloc().initWithTitle_("sayso")
         self._items: Sequence[MenuItem] = ()
         self._is_open = False
+        self._call_off: Callable[[], None] = lambda: None
+        """Of the end of a menu that closed just now."""
         self._level = _Level(self.shell, chosen)
         self._opening = SaysoOpening.alloc().init()
         self._opening.opened, self._opening.closed = self._on_open, self._on_close
@@ -57,11 +59,12 @@ class Menu:
         self._level.show(held(self._level.items, items) if self._is_open else items)
 
     def _on_open(self) -> None:
+        self._call_off()
         self._is_open = True
 
     def _on_close(self) -> None:
         """What was chosen is told of after that: until then its item stays."""
-        run_loop().later(0, self._be_closed)
+        self._call_off = run_loop().later(0, self._be_closed)
 
     def _be_closed(self) -> None:
         self._is_open = False
