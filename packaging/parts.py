@@ -34,6 +34,8 @@ UNDER_GNUSTEP = "tests/under_gnustep"
 """The same of a Mac's programs, on their double."""
 REAL_AGENTS = "tests/agents"
 """Programs of others, in terminals, with a model of the tests' own."""
+APPLES = "tests/apples"
+"""What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
 """A part of its own."""
 _DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
@@ -79,7 +81,7 @@ CHECKED_FOR_WINDOWS = (
 )  # fmt: skip
 """By the type checker; what else these import is of Linux."""
 CHECKED_FOR_MACOS = (
-    "src", "tests/platforms/macos",
+    "src", "tests/platforms/macos", APPLES,
     *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/macos_*.py")),
 )  # fmt: skip
 """By the type checker, which takes the doubles' world for a Mac's."""
@@ -170,6 +172,7 @@ STATIC = (
     # other tests are of the system that they run on; what we ship is checked for all
     _mypy(0.5, "win32", "--follow-imports=silent", *CHECKED_FOR_WINDOWS),
     _mypy(0.5, "darwin", "--follow-imports=silent", *CHECKED_FOR_MACOS),
+    Part("names and calls of macOS", (PYTHON, "-m", "pytest", "-q", APPLES), 0.1),
     Part("lint-imports", (str(Path(PYTHON).with_name("lint-imports")),), 0.2),
     Part("icons", (PYTHON, "packaging/icons.py", "--check"), 0.1),
     Part("translations", (PYTHON, "packaging/translations.py", "--check"), 0.1),
@@ -242,7 +245,7 @@ LONG = (
         _under_wine("tests/faults/run.py", "--trials", "1"),
         4,
     ),
-    Part("windows on macOS, under GNUstep", _pytest("-n", "2", UNDER_GNUSTEP), 2),
+    Part("windows on macOS, under GNUstep", _pytest("-n", "2", UNDER_GNUSTEP), 3),
     Part(
         "dialogs on macOS, under GNUstep",
         _pytest(*PARALLEL, *_dialogs(*_DIALOGS_ON_MACOS, on="gnustep")),

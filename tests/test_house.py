@@ -11,7 +11,7 @@ import sayso
 
 SOURCE = Path(sayso.__file__).parent
 
-HEAVY = {"asyncio", "gi", "platformdirs", "pydantic", "subprocess", "tempfile", "threading"}
+HEAVY = {"asyncio", "gi", "pydantic", "subprocess", "tempfile", "threading"}
 
 LOADED = """
 import sys

@@ -23,13 +23,13 @@ def test_packages_are_in_the_projects_bounds() -> None:
 def test_what_a_marker_keeps_from_linux_is_there() -> None:
     project = """
     [project]
-    dependencies = ["platformdirs>=4", "tomlkit"]
+    dependencies = ["tomlkit>=0.13"]
     [project.optional-dependencies]
     test = ["hypothesis", "jsonschema>=4,<5", "mcp", "pystray", "pytest", "pytest-randomly",
         "pytest-xdist", "tzdata>=1; sys_platform == 'win32'"]
     """
     required = wine.requirements(project)
-    assert {"jsonschema>=4,<5", "platformdirs>=4", "tzdata>=1"} <= {*required}
+    assert {"jsonschema>=4,<5", "tomlkit>=0.13", "tzdata>=1"} <= {*required}
 
 
 def test_the_hosted_windows_runs_the_same_suites() -> None:

@@ -14,8 +14,13 @@ import sys
 
 def command(*words: str) -> tuple[str, ...]:
     """Of sayso with these words, by this interpreter."""
+    return (*module("sayso"), *words)
+
+
+def module(name: str) -> tuple[str, ...]:
+    """Of a module of ours that is a program."""
     without_own = () if _is_among_own_packages() else ("-s",)
-    return (sys.executable, "-E", *without_own, "-P", "-m", "sayso", *words)
+    return (sys.executable, "-E", *without_own, "-P", "-m", name)
 
 
 def _is_among_own_packages() -> bool:

@@ -36,15 +36,20 @@ class Tree:
         for name in ("pyproject.toml", "README.md"):
             shutil.copy(ROOT / name, directory / name)
         self._link_wine()
+        self._link("macos_double")
         self._python = Interpreter(directory / ".venv", directory / "src").python
 
     def _link_wine(self) -> None:
         """Windows' Python looks for the sources beside itself."""
-        there, here = ROOT / ".cache" / "wine", self._directory / ".cache" / "wine"
-        here.mkdir(parents=True)
         for name in ("python", "site", "prefix"):
-            if (there / name).exists():
-                (here / name).symlink_to(there / name)
+            self._link("wine", name)
+
+    def _link(self, *name: str) -> None:
+        """What was fetched for tests, if it was."""
+        there, here = (place.joinpath(".cache", *name) for place in (ROOT, self._directory))
+        if there.exists():
+            here.parent.mkdir(parents=True, exist_ok=True)
+            here.symlink_to(there)
 
     @contextlib.contextmanager
     def without(self, defence: Defence) -> Iterator[None]:

@@ -24,6 +24,7 @@ class MemoryPeer:
     come from one process, until told. Whether a channel of the system's is hung up, that tells."""
 
     def __init__(self) -> None:
+        self.proves_asker = True
         self.lineage_of_next = alone(4242)
         self.refusal: SaysoError | None = None
         self.numbers: list[int] = []

@@ -12,9 +12,12 @@ as far as a dialog needs; what the double can't do raises NotImplementedError.
     sending      a message from Python
     classes      Python's subclasses, and messages to them
     frameworks   what AppKit and Foundation have: Apple's numbers, GNUstep's everything else
+    menu_bar     the item there, which GNUstep lacks
+    posted       who posted an event
     record       what was sent and defined, for the check against Apple's headers
     headers      Apple's headers, as declarations
     selectors    that check
+    names        what a source text names of Apple's
 
 GNUstep shows layout, routing of keys and clicks, delegates and typing errors. It proves nothing
 about activation, window levels, Spaces, painting, secure input or looks.

@@ -61,6 +61,18 @@ def test_what_the_asker_calls_itself_stands_beside_its_name_as_a_claim() -> None
     assert made.where == 'node, which says it is "gemini-cli 1" · in /srv/shop'
 
 
+def test_where_the_system_proves_nothing_that_is_said_first() -> None:
+    made = model(ask(asker={"name": "node", "unproven": True, "says_it_is": "gemini"}), home="")
+    assert made.heading == "node asks"
+    assert made.where == (
+        'Probably node; macOS can\'t prove it · node, which says it is "gemini" · in /srv/shop'
+    )
+    assert made.process[0] == "Probably node; macOS can't prove it"  # no line cuts it there
+    made = model(ask(asker={"name": "n" * 99, "unproven": True}), home="")
+    assert made.where.startswith(f"Probably {'n' * 29}")
+    assert len(made.where) < 130
+
+
 @pytest.mark.parametrize(
     ("claim", "shown"),
     [

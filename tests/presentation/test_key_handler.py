@@ -74,6 +74,12 @@ class TestApprove:
         strike(presenter, **more)  # type: ignore[arg-type]  # of the stroke
         assert window.told == []
 
+    def test_nothing_else_is_worked_by_a_key_that_is_held(self, window: BareWindow) -> None:
+        presenter = window.asks()
+        go_to(window, presenter, "later")
+        assert strike(presenter, is_repeated=True) is KeyEffect.NONE
+        assert strike(presenter) is KeyEffect.ACT
+
     def test_not_by_a_program(self, window: BareWindow) -> None:
         presenter = window.asks()
         go_to(window, presenter, "approve")

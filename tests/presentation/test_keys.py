@@ -23,6 +23,7 @@ def pressed(
     control: Control,
     *,
     is_fresh: bool = True,
+    is_repeated: bool = False,
     is_armed: bool = True,
     is_of_person: bool = True,
     submits: bool = False,
@@ -31,6 +32,7 @@ def pressed(
         key,
         control,
         is_fresh=is_fresh,
+        is_repeated=is_repeated,
         is_armed=is_armed,
         is_of_person=is_of_person,
         would_approve=approves(key, control, submits=submits),
@@ -108,3 +110,25 @@ def test_what_is_typed_into_a_field_gets_there_from_the_start(key: Key) -> None:
     told = {"is_armed": False, "is_of_person": False}
     assert pressed(key, Control.FIELD, **told) is KeyEffect.TOOLKIT
     assert pressed(key, Control.OTHER, **told) is KeyEffect.NONE
+
+
+TEXTS = [Control.FIELD, Control.WORDS, Control.OTHER]
+
+
+@pytest.mark.parametrize("control", [each for each in EVERYWHERE if each not in TEXTS])
+@pytest.mark.parametrize("key", Key)
+def test_a_key_that_is_held_works_nothing_and_leads_nowhere(key: Key, control: Control) -> None:
+    assert pressed(key, control, is_fresh=False, is_repeated=True) is KeyEffect.NONE
+
+
+@pytest.mark.parametrize("control", TEXTS)
+def test_it_goes_on_with_a_text(control: Control) -> None:
+    held = {"is_fresh": False, "is_repeated": True}
+    assert pressed(Key.OTHER, control, **held) is KeyEffect.TOOLKIT
+    assert pressed(Key.ARROW, control, **held) is KeyEffect.TOOLKIT
+    assert pressed(Key.ESCAPE, control, **held) is KeyEffect.NONE
+
+
+def test_it_sends_no_denial() -> None:
+    assert pressed(Key.ACTIVATES, Control.WORDS) is KeyEffect.ACT
+    assert pressed(Key.ACTIVATES, Control.WORDS, is_repeated=True) is KeyEffect.NONE

@@ -2,10 +2,12 @@
 
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from sayso.platforms import macos
 from support.pictures import ICONS, READABLE, contrast, luminance
 
 THEME = ICONS / "hicolor"
@@ -63,3 +65,40 @@ def test_each_state_is_told_from_every_other(colour: str, panel: str, size: int)
         pairs = (pair for row in rows for pair in zip(*row, strict=True))
         differ = sum(contrast(*pair) >= READABLE for pair in pairs)
         assert differ >= size * size / 100, f"{one} looks like {other}"
+
+
+MENU_BAR = Path(macos.__path__[0]) / "cocoa" / "icons"
+"""Of macOS, which draws in its own colour whatever is opaque."""
+OPAQUE = 128
+
+
+@cache
+def stencil(state: str, scale: int) -> tuple[bool, ...]:
+    """Which pixels are drawn."""
+    with Image.open(MENU_BAR / f"{state}@{scale}x.png") as drawing:
+        assert drawing.size == (16 * scale, 16 * scale)
+        return tuple(alpha >= OPAQUE for alpha in drawing.convert("RGBA").tobytes()[3::4])
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+class TestMenuBar:
+    @pytest.mark.parametrize("state", STATES)
+    def test_each_state_stands_out(self, state: str, scale: int) -> None:
+        size = 16 * scale
+        drawn = [
+            divmod(at, size) for at, is_drawn in enumerate(stencil(own(state), scale)) if is_drawn
+        ]
+        assert size * size / 6 <= len(drawn) <= size * size * 0.75
+        for axis in (0, 1):
+            places = [place[axis] for place in drawn]
+            assert max(places) - min(places) >= size * 0.7
+
+    def test_each_state_is_told_from_every_other(self, scale: int) -> None:
+        for one, other in combinations(map(own, STATES), 2):
+            pairs = zip(stencil(one, scale), stencil(other, scale), strict=True)
+            differ = sum(mine != its for mine, its in pairs)
+            assert differ >= (16 * scale) ** 2 / 100, f"{one} looks like {other}"
+
+
+def own(state: str) -> str:
+    return state.removeprefix("sayso-")

@@ -7,10 +7,10 @@ controls are what a dialog tells of itself, over a socket (macos_eyes.py).
 import json
 import socket
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from itertools import chain
+from contextlib import contextmanager, nullcontext
+from itertools import chain, groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from probes.eyes import Reply
 from probes.probe import BUTTON, Control, NotHere, Place
@@ -36,6 +36,8 @@ from probes.x11 import X11Probe
 COMMAND = "alt"
 """GNUstep's Command key. Where others have Ctrl, a Mac has that."""
 EDITS = ("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z")
+STRANGER = 4321
+"""The pid of who posts."""
 GTK_CODES = "ctrl+shift+u"
 PATIENCE = 20.0
 BEAT = 0.04
@@ -67,17 +69,8 @@ class GnustepProbe(X11Probe):
     def _ask(self, operation: str, pid: int | None, **how: Any) -> Iterator[Reply]:
         """Each dialog, or this one. One that goes meanwhile says nothing."""
         for path in sorted(self._sockets.glob(str(pid or "*"))):
-            with socket.socket(socket.AF_UNIX) as eye:
-                eye.settimeout(PATIENCE)
-                try:
-                    eye.connect(str(path))
-                    eye.sendall(json.dumps({"op": operation, **how}).encode() + b"\n")
-                    with eye.makefile("rb") as lines:
-                        line = lines.readline()
-                except (ConnectionError, FileNotFoundError):
-                    continue
-                if line:
-                    yield json.loads(line)
+            if reply := ask(path, operation, **how):
+                yield reply
 
     def application(self, window: Handle) -> tuple[str, ...]:
         raise NotHere("the desktop knows a program by its bundle")
@@ -110,21 +103,42 @@ class GnustepProbe(X11Probe):
     def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
         return self._done("place_caret", pid, name=name, at=at)
 
+    # -- a device, beyond what X tells GNUstep of
+
+    def strike(self, character: str, *, is_repeated: bool, pid: int) -> None:
+        """A key that makes this character, in the window that has the keyboard."""
+        assert self._done(
+            "strike", pid, character=character, code=ord(character), is_repeated=is_repeated
+        )
+
     def _done(self, operation: str, pid: int | None, **how: Any) -> bool:
         return next((reply["done"] for reply in self._ask(operation, pid, **how)), False)
 
     # -- input
 
     def perform(self, *steps: Step) -> None:
-        if any(isinstance(each, Forged) for each in steps):
-            raise NotHere("no CGEvent is there to tell a made-up event by")
         if any(isinstance(each, Minimise | ResizeWindow) for each in steps):
             raise NotHere("it has no button for that, and nobody else's word does it")
         if Key("Caps_Lock") in steps:
             raise NotHere("GNUstep tells of no Caps Lock that is taken off again")
         if Key(GTK_CODES) in steps:
             raise NotHere("only GTK takes characters by their codes")
-        super().perform(*chain.from_iterable(map(as_on_a_mac, steps)))
+        for is_forged, some in groupby(steps, lambda step: isinstance(step, Forged)):
+            with self._posted() if is_forged else nullcontext():
+                super().perform(*chain.from_iterable(map(as_on_a_mac, some)))
+
+    @contextmanager
+    def _posted(self) -> Iterator[None]:
+        """What comes meanwhile is another process', as CoreGraphics would tell: X tells GNUstep
+        nothing of the kind."""
+        self.posted_by(STRANGER)
+        yield
+        self.posted_by(0)
+
+    def posted_by(self, process: int) -> None:
+        """What comes to any dialog from now on is; 0: a device's."""
+        self._settle()
+        list(self._ask("posted_by", None, process=process))
 
     def click(self, control: Control, times: int = 1) -> None:
         """On a busy machine a beat is not enough: each dialog has taken in what came before."""
@@ -154,6 +168,24 @@ class GnustepProbe(X11Probe):
         raise NotHere("no program tells a window where it is")
 
 
+def forges(step: Step) -> TypeGuard[Press | Release | KeyDown | KeyUp | Type]:
+    return isinstance(step, Press | Release | KeyDown | KeyUp | Type)
+
+
+def ask(path: Path, operation: str, **how: Any) -> Reply | None:
+    """The eyes that listen there. None: their process goes meanwhile."""
+    with socket.socket(socket.AF_UNIX) as eye:
+        eye.settimeout(PATIENCE)
+        try:
+            eye.connect(str(path))
+            eye.sendall(json.dumps({"op": operation, **how}).encode() + b"\n")
+            with eye.makefile("rb") as lines:
+                line = lines.readline()
+        except (ConnectionError, FileNotFoundError):
+            return None
+    return json.loads(line) if line else None
+
+
 def not_here(why: str) -> None:
     raise NotHere(why)
 
@@ -166,6 +198,8 @@ def as_on_a_mac(step: Step) -> list[Step]:
         case Key(key, delay):
             key = key.replace("ctrl", COMMAND) if key in EDITS else key
             return [KeyDown(key, max(delay / 2, BEAT)), KeyUp(key, max(delay / 2, BEAT))]
+        case Forged(window, forged):
+            return [Forged(window, each) if forges(each) else each for each in as_on_a_mac(forged)]
         case Type(text, delay):
             return [Type(text, max(delay, BEAT))]
         case Move() | MoveBy() | Press() | Release():

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
-import json
 import os
-import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import AppKit
 
+from macos_double import posted
 from probes.eyes import Reply
+from probes.macos_answers import answer_in
 from sayso.platforms.macos.cocoa import accessible
 from sayso.platforms.macos.cocoa.button import SaysoButton
 from sayso.platforms.macos.cocoa.choices import Turned
 from sayso.platforms.macos.cocoa.labels import SaysoLabel
 from sayso.platforms.macos.cocoa.panel import SaysoPanel
-from sayso.platforms.macos.cocoa.run_loop import run_loop
 from sayso.platforms.macos.cocoa.secret_field import SaysoName, SaysoSecret
 from sayso.platforms.macos.cocoa.text_box import SaysoText
 
@@ -46,17 +46,7 @@ def open_in(directory: Path) -> None:
         words_told.append(words)
 
     accessible.tell, accessible.notify = tell, notify
-    listener = socket.socket(socket.AF_UNIX)
-    listener.bind(str(directory / str(os.getpid())))
-    listener.listen()
-
-    def heard() -> None:
-        asked, _ = listener.accept()
-        with asked, asked.makefile("rw") as lines:
-            request = json.loads(lines.readline())
-            lines.write(json.dumps(OPERATIONS[request.pop("op")](**request)) + "\n")
-
-    run_loop().watch(listener.fileno(), heard)
+    answer_in(directory, OPERATIONS)
 
 
 # -- sight
@@ -205,7 +195,41 @@ def place_caret(name: str, at: int) -> Reply:
     return {"done": True}
 
 
+# -- what a device does, that GNUstep tells nothing of
+
+
+def strike(character: str, code: int, *, is_repeated: bool) -> Reply:
+    """A key goes down, for the first time or as one that is held, and comes up."""
+    application = AppKit.NSApplication.sharedApplication()
+    panel = next(each for each in application.windows() if each.isKeyWindow())
+    for kind in (AppKit.NSEventTypeKeyDown, AppKit.NSEventTypeKeyUp):
+        repeats = is_repeated and kind == AppKit.NSEventTypeKeyDown
+        event = AppKit.NSEvent.keyEventWithType_location_modifierFlags_timestamp_windowNumber_context_characters_charactersIgnoringModifiers_isARepeat_keyCode_(  # noqa: E501
+            kind, (0, 0), 0, time.monotonic(), panel.windowNumber(), None,
+            character, character, repeats, code,
+        )  # fmt: skip
+        panel.sendEvent_(event)
+    return {"done": True}
+
+
+def posted_by(process: int) -> Reply:
+    """All that comes from now on is; 0: a device's again."""
+    posted.by(process)
+    return {"done": True}
+
+
 OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
-    for operation in (find, announced, act, write, cut, focus, scroll, place_caret)
+    for operation in (
+        find,
+        announced,
+        act,
+        write,
+        cut,
+        focus,
+        scroll,
+        place_caret,
+        strike,
+        posted_by,
+    )
 }

@@ -122,7 +122,7 @@ class Forged:
     """Input that a program of the same user makes up and sends to one window, past the devices."""
 
     window: Handle
-    step: Click | Wheel | KeyDown | KeyUp | Key | Type
+    step: Press | Release | Click | Wheel | KeyDown | KeyUp | Key | Type
 
 
 @dataclass(frozen=True)

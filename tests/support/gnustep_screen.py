@@ -24,22 +24,25 @@ _MANAGERS = Path("/etc/xdg/openbox/rc.xml")
 
 _SAYSO = """#!{python}
 import sys
-if sys.argv[1:] == ["dialog"]:
+if sys.argv[1:] in (["dialog"], ["tray"]):
+    from importlib import import_module
     from pathlib import Path
     sys.path[:0] = {path!r}
-    from support.macos_dialog_program import main
-    sys.exit(main(Path({eyes!r})))
+    program = import_module(f"support.macos_{{sys.argv[1]}}_program")
+    sys.exit(program.main(Path({eyes!r}, sys.argv[1])))
 from sayso.__main__ import main
 sys.exit(main())
 """
 
 
 class GnustepScreen(Screen):
-    """The command `sayso` in `commands` shows dialogs as on a Mac from then on."""
+    """The command `sayso` in `commands` shows dialogs and the tray as on a Mac from then on."""
 
     def __init__(self, directory: Path, environ: dict[str, str], commands: Path) -> None:
-        self._eyes = directory / "eyes"
-        self._eyes.mkdir()
+        self.eyes = directory / "eyes"
+        """Sockets of what is shown: a directory of each kind of process, in it by pids."""
+        for kind in ("dialog", "tray"):
+            (self.eyes / kind).mkdir(parents=True)
         # where GNUstep's processes meet: it asks for no TMPDIR
         environ["TMP"] = environ["TMPDIR"]
         self._write_command(commands / "sayso")
@@ -58,11 +61,11 @@ class GnustepScreen(Screen):
         return ["--config-file", str(own)]
 
     def _open_probe(self) -> Probe:
-        return GnustepProbe(self._service_environ(), self._eyes)
+        return GnustepProbe(self._service_environ(), self.eyes / "dialog")
 
     def _write_command(self, command: Path) -> None:
         tests = Path(__file__).parents[1]
         path = [str(Path(macos_double.__file__).parent / "modules"), str(tests)]
         python = command.with_name("python")
-        command.write_text(_SAYSO.format(python=python, path=path, eyes=os.fspath(self._eyes)))
+        command.write_text(_SAYSO.format(python=python, path=path, eyes=os.fspath(self.eyes)))
         command.chmod(0o755)

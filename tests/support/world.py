@@ -46,6 +46,7 @@ from support.wire import Wire
 
 if TYPE_CHECKING:
     from probes.wine import WineProbe
+    from support.gnustep_screen import GnustepScreen
     from support.wine_screen import WineScreen
 
 COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
@@ -94,8 +95,7 @@ class World:
         if not tray:
             self.configuration.parent.mkdir()
             self.configuration.write_text("tray = false\n")
-        self.is_mac = False
-        """As far as dialogs go."""
+        self._mac: GnustepScreen | None = None
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
@@ -125,11 +125,11 @@ class World:
 
         return WineScreen(self.directory, self.environ, self.interpreter.bin)
 
-    def _new_mac(self) -> Screen:
+    def _new_mac(self) -> "GnustepScreen":
         from support.gnustep_screen import GnustepScreen  # it needs GNUstep
 
-        self.is_mac = True
-        return GnustepScreen(self.directory, self.environ, self.interpreter.bin)
+        self._mac = GnustepScreen(self.directory, self.environ, self.interpreter.bin)
+        return self._mac
 
     def _clean_environ(self) -> dict[str, str]:
         """Made anew, so that nothing leaks in; places made."""
@@ -221,6 +221,17 @@ class World:
     def wine(self) -> "WineProbe":
         assert self._windows is not None, "this world has no Windows"
         return self._windows.probe
+
+    @property
+    def is_mac(self) -> bool:
+        """As far as dialogs and the tray go."""
+        return self._mac is not None
+
+    @property
+    def mac_eyes(self) -> Path:
+        """Where what is shown answers, by the kind of process and its pid."""
+        assert self._mac is not None, "this world has no Mac"
+        return self._mac.eyes
 
     @property
     def sway(self) -> SwayScreen:

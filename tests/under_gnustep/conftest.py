@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 import macos_double
+from probes.gnustep import GnustepProbe
+from sayso.wire import screen
+from support.dialog_process import DialogProcess
 from support.mac import Mac
-from support.world import World
+from support.world import GNUSTEP, World
+from under_gnustep.asked import Asked
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -39,3 +43,22 @@ def mac(shared: World, record: Path) -> Iterator[Mac]:
     made = Mac(shared, record)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def mac_world() -> Iterator[World]:
+    made = World(compositor=GNUSTEP)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def asked(mac_world: World) -> Iterator[Asked]:
+    process = DialogProcess(mac_world.environ)
+    probe = mac_world.dialogs
+    assert isinstance(probe, GnustepProbe)
+    try:
+        assert isinstance(process.hear(), screen.Ready)
+        yield Asked(probe, process)
+    finally:
+        process.close()

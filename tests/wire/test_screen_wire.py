@@ -88,6 +88,7 @@ SHOW_WIRE: Message = {
             "container": True,
             "host": "build-7",
             "between": ["sayso", "sh"],
+            "unproven": False,
         },
         "standing": {"seconds": 59.5, "place": 1, "of": 3, "kept_for": 60.0},
         "arming": 1.0,

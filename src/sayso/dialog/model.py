@@ -39,7 +39,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
         name=name,
         heading=_heading(question, name),
         where=_where(show.asker, name, home),
-        process=_process(show.asker),
+        process=(*_doubt(show.asker, name), *_process(show.asker)),
         lineage=tuple(visible_line(line) for line in show.asker.lineage),
         title=visible_line(question.title),
         message=visible(question.message),
@@ -151,6 +151,7 @@ def _where(asker: screen.Asker, name: str, home: str) -> str:
     claim = asker.says_it_is
     between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
+        *_doubt(asker, name),
         *([catalogue.says_it_is(shorten(name, _NAME_SHOWN), quoted(claim))] if claim else []),
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd
@@ -159,6 +160,11 @@ def _where(asker: screen.Asker, name: str, home: str) -> str:
         *([catalogue.through(tuple(between))] if between else []),
     ]
     return " · ".join(parts)
+
+
+def _doubt(asker: screen.Asker, name: str) -> tuple[str, ...]:
+    """Where there is any. It stands among the details as well: a line makes way in its middle."""
+    return (catalogue.probably(shorten(name, _NAME_SHOWN)),) if asker.unproven else ()
 
 
 def _process(asker: screen.Asker) -> tuple[str, ...]:

@@ -220,6 +220,10 @@ def opens_words(label: str) -> str:
     return _("{label}…", label=label)
 
 
+def probably(name: str) -> str:
+    return _("Probably {name}; macOS can't prove it", name=name)
+
+
 def says_it_is(name: str, claim: str) -> str:
     """`claim`: in quotes, as it is no word of ours."""
     return _("{name}, which says it is {claim}", name=name, claim=claim)

@@ -116,6 +116,7 @@ class KeyHandler:
             _meaning(stroke, control),
             control,
             is_fresh=is_fresh and not stroke.is_repeated,
+            is_repeated=stroke.is_repeated,
             is_armed=is_armed,
             is_of_person=self.counts,
             would_approve=would_approve,

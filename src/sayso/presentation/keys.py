@@ -55,6 +55,8 @@ _BY_KEY_ALONE = frozenset(
     [Control.LATER, Control.EYE, Control.OPTION, Control.OPENS, Control.WORDS, Control.QUEUE]
 )
 _ALWAYS_OPEN = frozenset([Control.FIELD, Control.DENY, Control.OPENS])
+_TEXTS = frozenset([Control.FIELD, Control.WORDS, Control.OTHER])
+"""What a key that is held goes on in: it types, or scrolls."""
 
 
 def approves(key: Key, control: Control, *, submits: bool) -> bool:
@@ -68,16 +70,20 @@ def effect(
     control: Control,
     *,
     is_fresh: bool,
+    is_repeated: bool = False,
     is_armed: bool,
     is_of_person: bool,
     would_approve: bool,
 ) -> KeyEffect:
-    """`is_fresh`: it was not held down before. `is_armed`: keys count by now. `is_of_person`: the
+    """`is_fresh`: it was not held down before. `is_repeated`: the system says that it is held: it
+    works no control, and leads nowhere. `is_armed`: keys count by now. `is_of_person`: the
     person took the focus there. `would_approve`: as `approves` says; a key that does so does it as
     it comes up."""
     if key is Key.ESCAPE:
         return KeyEffect.DISMISS if is_fresh else KeyEffect.NONE
     if _works_what_is_not_meant(key, control, is_of_person):
+        return KeyEffect.NONE
+    if is_repeated and not _goes_on(key, control):
         return KeyEffect.NONE
     if control is Control.ROW:
         return _in_list(key, is_fresh)
@@ -86,6 +92,11 @@ def effect(
     if would_approve or not (is_armed or control is Control.FIELD):
         return KeyEffect.NONE
     return KeyEffect.TOOLKIT
+
+
+def _goes_on(key: Key, control: Control) -> bool:
+    """In a text that is typed, or read. What sends the text is no part of it."""
+    return control in _TEXTS and not (control is Control.WORDS and key is Key.ACTIVATES)
 
 
 def _in_list(key: Key, is_fresh: bool) -> KeyEffect:

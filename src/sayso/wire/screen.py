@@ -75,6 +75,8 @@ class Asker(Value):
     """Names of those through which it asks, which the heading passes over: requester first."""
     says_it_is: str | None = None
     """What it calls itself: a claim."""
+    unproven: bool = False
+    """It may be another program of the same user's: the system can't tell for certain."""
 
 
 class Show(Value):

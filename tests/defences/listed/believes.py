@@ -283,7 +283,7 @@ THREATS = (
             Defence(
                 "modules-of-ours-alone",
                 "a module from the asker's PYTHONPATH runs in daemon and dialog",
-                "launcher:command",
+                "launcher:module",
                 WithoutItem("-E"),
                 "test_launcher.py::test_neither_is_where_a_variable_points_to",
             ),
@@ -304,7 +304,7 @@ THREATS = (
             Defence(
                 "packages-of-ours-alone",
                 "a module among the person's own packages runs in daemon and dialog",
-                "launcher:command",
+                "launcher:module",
                 WithoutItem("-s"),
                 "test_launcher.py::test_packages_of_the_persons_own_are_not_looked_at",
             ),

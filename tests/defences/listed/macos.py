@@ -1,7 +1,7 @@
 """What would go wrong on macOS, where the system does less of it by itself."""
 
 from defences.defence import Defence, Threat
-from defences.mutation import Returns, Takes, WithoutCall
+from defences.mutation import Returns, Sets, Takes, WithoutCall
 
 _PLACE = "platforms/macos"
 
@@ -58,6 +58,14 @@ THREATS = (
                 Returns("True"),
                 f"{_PLACE}/test_processes.py::TestHeld::"
                 "test_nor_to_one_that_is_not_the_same_though_no_exit_was_told",
+            ),
+            Defence(
+                "macos-says-what-it-cannot-prove",
+                "a program that was handed another's connection asks in its name, for certain",
+                "daemon.screen:describe",
+                Sets("unproven", "False"),
+                "daemon/test_dialog_screen.py::TestReports::"
+                "test_what_the_system_proves_of_the_asker_goes_along[False]",
             ),
             Defence(
                 "macos-daemon-is-looked-at-again",
@@ -119,6 +127,62 @@ THREATS = (
                 "platforms.macos.memory:_hide",
                 WithoutCall("native.keep_from_children"),
                 f"{_PLACE}/test_native.py::TestSecrets::test_pages_are_hidden_and_then_locked",
+            ),
+        ),
+    ),
+    Threat(
+        "another program's hand, on macOS",
+        (
+            Defence(
+                "macos-posted-events",
+                "keys that a program posts approve",
+                "platforms.macos.cocoa.device:made_up",
+                Returns('""'),
+                "under_gnustep/test_made_up.py::"
+                "test_keys_approve_dismiss_and_put_off_nothing[another]",
+            ),
+            Defence(
+                "macos-posted-clicks",
+                "clicks that a program posts choose, deny, and count as assistive technology's",
+                "platforms.macos.cocoa.window:Window._on_pointer",
+                Takes("BUTTONS", False),
+                "under_gnustep/test_made_up.py::test_clicks_work_no_button[another-Deny]",
+            ),
+        ),
+    ),
+    Threat(
+        "keys that are held, on macOS",
+        (
+            Defence(
+                "macos-held-keys-are-told",
+                "a key that was held before the question came approves it, or one that a program "
+                "says is held",
+                "platforms.macos.cocoa.stroke:stroke",
+                Takes("isARepeat", False),
+                "under_gnustep/test_held_keys.py::test_it_does_not_approve",
+            ),
+            Defence(
+                "macos-held-keys-lead-nowhere",
+                "a key that is held goes on to a control that nobody meant",
+                "platforms.macos.cocoa.keyboard:Keyboard._do_as_usual",
+                Takes("is_repeated", False),
+                "under_gnustep/test_held_keys.py::test_it_leads_to_no_other_line[Return]",
+            ),
+            Defence(
+                "held-keys-approve-nothing",
+                "a key that the system says is held approves as it comes up",
+                "presentation.key_handler:KeyHandler.press",
+                Takes("is_repeated", False),
+                "presentation/test_key_handler.py::TestApprove::"
+                "test_not_by_a_key_that_is_held_nor_by_another",
+            ),
+            Defence(
+                "held-keys-work-nothing",
+                "a key that the system says is held chooses, puts off or denies",
+                "presentation.keys:effect",
+                Takes("is_repeated", False),
+                "presentation/test_keys.py::"
+                "test_a_key_that_is_held_works_nothing_and_leads_nowhere",
             ),
         ),
     ),

@@ -93,7 +93,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "home"
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME"):
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.delenv("GEMINI_CLI_HOME", raising=False)
     return home
@@ -450,7 +450,7 @@ def test_opencode_may_have_its_configuration_with_comments(home: Path, run: Run)
 def test_the_packaged_claude_desktop_has_a_place_of_its_own(
     place: str, home: Path, run: Run
 ) -> None:
-    directory = home / ".local" / "share" / place
+    directory = home / ".local" / "state" / place
     directory.mkdir(parents=True)
     assert run("claude-desktop")["file"] == str(directory / "claude_desktop_config.json")
 

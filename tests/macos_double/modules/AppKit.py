@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from macos_double import frameworks
+from macos_double import frameworks, menu_bar
 
 NSApp = frameworks.Application()
+menu_bar.begin()
 
 
 def __getattr__(name: str) -> Any:

@@ -16,16 +16,35 @@ from support import macos_modules
 
 macos_modules.can_be_loaded()
 
-from sayso.platforms.macos import launchd, process_facts
+from sayso.platforms.macos import launchd, presence, process_facts, screen_lock
 from sayso.platforms.unix import account
 from support import macos_kernel, macos_live
 from support.macos_kernel import Kernel
+from support.macos_lock import PlayedLock
 
 
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     process_facts.start_of.cache_clear()  # another test may have had another boot
     return macos_kernel.install(monkeypatch)
+
+
+@pytest.fixture
+def console(tmp_path: Path, live: object, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file in the place of /dev/console, which is ours."""
+    console = tmp_path / "console"
+    console.touch()
+    monkeypatch.setattr(presence, "CONSOLE", str(console))
+    return console
+
+
+@pytest.fixture
+def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayedLock]:
+    """The screen's."""
+    played = PlayedLock(tmp_path / "lock")
+    monkeypatch.setattr(screen_lock, "COMMAND", played.command)
+    yield played
+    played.close()
 
 
 def on_a_mac() -> bool:

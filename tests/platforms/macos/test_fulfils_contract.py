@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
-import heapq
-import itertools
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import closing
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -29,6 +26,7 @@ from contract.memory import MemoryContract
 from contract.notifications import NotificationsContract
 from contract.peer import Comes, PeerContract, PeerOfProcessesContract
 from contract.places import PlacesContract
+from contract.presence import PresenceContract
 from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from contract.session import DAY, SessionContract
 from contract.supervisor import SupervisorContract
@@ -44,6 +42,7 @@ from sayso.platforms.contract.memory import Memory
 from sayso.platforms.contract.notifications import Notifications
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.places import Places
+from sayso.platforms.contract.presence import Presence
 from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.supervisor import Supervisor
@@ -52,6 +51,8 @@ from sayso.platforms.macos.held import Held
 from sayso.platforms.unix import channel
 from sayso.platforms.unix.channel import SocketChannel
 from support.macos_live import Live
+from support.macos_lock import PlayedLock
+from support.macos_loop import PlayedLoop
 from support.processes import PATIENCE
 from support.programs import Programs
 
@@ -204,6 +205,43 @@ class TestPlaces(PlacesContract):
         return backend.places()
 
 
+class PlayedPerson:
+    """Fulfils `contract.presence.Person`."""
+
+    def __init__(self, live: Live, lock: PlayedLock) -> None:
+        self._live, self._lock = live, lock
+        live.has_graphics = False
+
+    def comes(self) -> None:
+        self._live.has_graphics = True
+
+    def locks(self) -> None:
+        self._lock.says(True)
+
+    def unlocks(self) -> None:
+        self._lock.says(False)
+
+    def leaves(self) -> None:
+        """Its windows have gone with it, and somebody tells."""
+        self._live.has_graphics = False
+        self._lock.says(False)
+
+    def is_lost(self) -> None:
+        self._lock.end_those_who_hear()
+
+
+@pytest.mark.linux("the double is made of it")
+@pytest.mark.usefixtures("console")
+class TestPresence(PresenceContract):
+    @pytest.fixture
+    def presence(self) -> Presence:
+        return backend.presence()
+
+    @pytest.fixture
+    def person(self, live: Live, lock: PlayedLock) -> PlayedPerson:
+        return PlayedPerson(live, lock)
+
+
 class TestAttention(AttentionContract):
     @pytest.fixture
     def attention(self) -> Attention:
@@ -234,27 +272,6 @@ class TestDoctor(DoctorContract):
     @pytest.fixture
     def doctor(self) -> Doctor:
         return backend.doctor()
-
-
-class PlayedLoop(ModuleType):
-    """A main loop of timers, in the place of the toolkit's."""
-
-    def __init__(self) -> None:
-        super().__init__("sayso.platforms.macos.loop")
-        self._due: list[tuple[float, int, Callable[[], None]]] = []
-        self._number = itertools.count()
-
-    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-        entry = (time.monotonic() + seconds, next(self._number), act)
-        heapq.heappush(self._due, entry)
-        return lambda: self._due.remove(entry) if entry in self._due else None
-
-    def run(self, is_so: Callable[[], bool]) -> None:
-        while not is_so():
-            due, _, act = heapq.heappop(self._due)
-            while time.monotonic() < due:
-                pass
-            act()
 
 
 @pytest.fixture

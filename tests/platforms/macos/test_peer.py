@@ -432,3 +432,8 @@ class TestWatchHangUp:
     def test_where_no_loop_runs_all_is_closed(self, channel: Channel, queues: type[Queue]) -> None:
         with pytest.raises(RuntimeError):
             peer.watch_hang_up(channel, unheard)
+
+
+def test_it_does_not_claim_to_prove_who_asks() -> None:
+    """LOCAL_PEERPID tells who last used the other end."""
+    assert peer.proves_asker is False

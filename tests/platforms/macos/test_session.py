@@ -30,6 +30,7 @@ from sayso.platforms.macos import (
     doctor,
     execution,
     presence,
+    screen_lock,
     session,
     sound,
 )
@@ -37,6 +38,7 @@ from sayso.platforms.macos.native import input as native_input
 from sayso.platforms.macos.native import layouts, library, numbers, sessions, unlisted
 from support.event_loop import on_event_loop
 from support.macos_live import Live
+from support.macos_lock import PlayedLock
 
 of_linux = pytest.mark.linux("the double is made of it")
 
@@ -109,14 +111,8 @@ class TestEnvironment:
 
 
 @of_linux
+@pytest.mark.usefixtures("lock")
 class TestPresence:
-    @pytest.fixture
-    def console(self, tmp_path: Path, live: Live, monkeypatch: pytest.MonkeyPatch) -> Path:
-        console = tmp_path / "console"
-        console.touch()
-        monkeypatch.setattr(presence, "CONSOLE", str(console))
-        return console
-
     @on_event_loop
     async def test_whoever_has_the_console_is_in_front(
         self, console: Path, monkeypatch: pytest.MonkeyPatch
@@ -124,7 +120,7 @@ class TestPresence:
         told: asyncio.Queue[SessionState] = asyncio.Queue()
         following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
         ours = await told.get()
-        assert (ours.session, ours.away, ours.unknown) == ("100007", None, presence.UNTOLD)
+        assert (ours.session, ours.away, ours.unknown) == ("100007", None, None)
         monkeypatch.setattr(os, "getuid", lambda: console.stat().st_uid + 1)
         await asyncio.to_thread(
             console.chmod, 0o600
@@ -147,6 +143,30 @@ class TestPresence:
         await asyncio.to_thread(console.unlink)
         with pytest.raises(Lost, match="does not tell"):
             await presence.person().follow(lambda _: None)
+
+    @on_event_loop
+    async def test_where_nobody_tells_of_the_lock_it_says_so(
+        self, console: Path, lock: PlayedLock
+    ) -> None:
+        lock.says(None)
+        told: asyncio.Queue[SessionState] = asyncio.Queue()
+        following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
+        assert (await told.get()).unknown == presence.UNTOLD
+        lock.says(True)
+        assert (await told.get()).away == presence.LOCKED
+        following.cancel()
+        await asyncio.wait([following])
+
+    @on_event_loop
+    async def test_where_it_cannot_be_heard_of_all_else_is(
+        self, console: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(screen_lock, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+        told: asyncio.Queue[SessionState] = asyncio.Queue()
+        following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
+        assert (await told.get()).unknown == presence.UNTOLD
+        following.cancel()
+        await asyncio.wait([following])
 
     def test_it_is_found_by_its_file(self, console: Path) -> None:
         assert presence.person().place == str(console)

@@ -54,9 +54,9 @@ COMMAND = Command(
             "Where they are: ~/.claude.json (or CLAUDE_CONFIG_DIR), claude_desktop_config.json in "
             "~/.config/Claude, ~/.cursor/mcp.json, ~/.config/Code/User/mcp.json, "
             "~/.codex/config.toml (or CODEX_HOME), ~/.gemini/settings.json (or GEMINI_CLI_HOME), "
-            "opencode.jsonc or opencode.json in ~/.config/opencode (or XDG_CONFIG_HOME). On macOS "
-            "and Windows, ~/.config is the directory that the system has for it, but for OpenCode, "
-            "which has this one everywhere."
+            "opencode.jsonc or opencode.json in ~/.config/opencode (or XDG_CONFIG_HOME). On macOS, "
+            "~/.config is ~/Library/Application Support; on Windows, %APPDATA%; but OpenCode has "
+            "this one everywhere. These places are from the programs' own documents."
         ),
         (
             "With --instructions the configuration is left alone, and CLIENT may be left out: then "
@@ -81,7 +81,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    # Loaded here, as it takes platformdirs and more, and no other verb shall wait for that.
+    # Loaded here, as it takes tomlkit and more, and no other verb shall wait for that.
     from sayso.frontends.install.change import Status
     from sayso.frontends.mcp.install.clients import CLIENTS
 

@@ -24,7 +24,7 @@ from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.platforms import select
 
 _DESKTOP = ("XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "DISPLAY", "WAYLAND_DISPLAY", "LANG")
-_PACKAGES = ("jeepney", "mcp", "platformdirs", "pystray", "tomlkit")
+_PACKAGES = ("jeepney", "mcp", "pystray", "tomlkit")
 _LAST_LINES = 40
 _LAST_BYTES = 64 << 10
 

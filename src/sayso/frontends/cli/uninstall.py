@@ -58,7 +58,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    # Loaded here, as it takes platformdirs and more, and no other verb shall wait for that.
+    # Loaded here, as it takes tomlkit and more, and no other verb shall wait for that.
     from sayso import extras
     from sayso.frontends.cli import undoing
 

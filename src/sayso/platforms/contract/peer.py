@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 class Peer(Protocol):
     """Who is at the other end, by what the kernel says."""
 
+    proves_asker: bool
+    """Whether the process that `lineage` begins with is the one that connected. False: it may be
+    another program of the same user's, and the dialog says so."""
+
     def check_user(self, channel: Channel) -> None:
         """Raises UntrustedPeer unless the process at the other end runs as our user."""
 

@@ -28,6 +28,7 @@ from sayso.platforms.unix.channel import sock as sock_of
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
+proves_asker = True
 keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then

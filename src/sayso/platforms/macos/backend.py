@@ -162,6 +162,6 @@ def children() -> Children:
 
 
 def tray() -> Tray:
-    from sayso.platforms.contract.missing_tray import MissingTray
+    from sayso.platforms.macos import tray
 
-    return MissingTray("the menu bar of macOS")
+    return tray

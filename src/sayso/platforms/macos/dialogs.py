@@ -4,12 +4,11 @@ import sys
 
 assert sys.platform == "darwin"
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
-from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.dialogs import OpenScreen
+from sayso.platforms.macos import loop
 from sayso.presentation.delegate import DialogDelegate
 from sayso.presentation.dialog import DialogModel
 
@@ -21,16 +20,7 @@ _SESSION = "Aqua"
 _UNGUARDED = "what a program may do that you allow to control this Mac"
 
 
-@runtime_checkable
-class HasSocket(Protocol):
-    """A channel of this platform."""
-
-    @property
-    def sock(self) -> "HasDescriptor": ...
-
-
-class HasDescriptor(Protocol):
-    def fileno(self) -> int: ...
+run, stop = loop.run, loop.stop
 
 
 def open_screen() -> OpenScreen:
@@ -54,23 +44,3 @@ def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = 
     window = Window(model, delegate)
     window.come_up()
     return window
-
-
-def run(channel: Channel, readable: Callable[[], None]) -> None:
-    """The main loop, until `stop`. Calls `readable` when something has come, or the other end
-    has closed."""
-    from sayso.platforms.macos.cocoa.run_loop import run_loop
-
-    if not isinstance(channel, HasSocket):
-        raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
-    call_off = run_loop().watch(channel.sock.fileno(), readable)
-    try:
-        run_loop().run()
-    finally:
-        call_off()
-
-
-def stop() -> None:
-    from sayso.platforms.macos.cocoa.run_loop import run_loop
-
-    run_loop().stop()

@@ -40,6 +40,7 @@ _TRIES = 5  # a parent may die while we look: its child's lineage is another one
 
 _LAUNCHD = 1
 
+proves_asker = False
 keepers = daemon_handle.keepers
 
 _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/\d+")

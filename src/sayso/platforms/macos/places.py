@@ -1,4 +1,4 @@
-"""Where a person's files are on macOS: as platformdirs has it, which is slow to load.
+"""Where a person's files are on macOS.
 
 Apple's "File System Programming Guide": what programs keep for themselves is in Application
 Support, and logs are in Logs, where the person looks for them by Console.

@@ -1,8 +1,7 @@
-"""Whether the person is in front of the screen, as far as macOS tells a daemon.
+"""Whether the person is in front of the screen, as far as macOS tells.
 
 Whose session is in front, the owner of /dev/console says: loginwindow gives it to that user. That
-the screen is locked is told to programs with a main loop of AppKit's alone (the notification
-com.apple.screenIsLocked), and a daemon has none: a dialog process sees it for itself.
+the screen is locked a process of its own hears; see `screen_lock`.
 """
 
 import sys
@@ -12,15 +11,18 @@ assert sys.platform == "darwin"
 import asyncio
 import os
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NoReturn, Self
 
 from sayso.platforms.contract.presence import Lost, SessionState
+from sayso.platforms.macos import processes, screen_lock
 from sayso.platforms.macos.native import sessions
 from sayso.platforms.macos.native.events import Changes
 from sayso.platforms.unix import readiness
+from sayso.platforms.unix.channel import descriptor
 
 BEHIND = "another user is in front"
-UNTOLD = "macOS tells a program with windows alone whether the screen is locked"
+LOCKED = "the screen is locked"
+UNTOLD = "macOS does not tell whether the screen is locked"
 
 CONSOLE = "/dev/console"
 
@@ -41,25 +43,84 @@ class _Person:
             raise _lost(error) from error
         try:
             changes.follow(CONSOLE)
-            while True:
-                changed.clear()
-                changes.drain()
-                told(_look())  # after that: no change is missed
-                await changed.wait()
+            with _Lock(changed.set) as lock:
+                while True:
+                    changed.clear()
+                    changes.drain()
+                    if lock.is_known:
+                        told(_look(lock))  # after that: no change is missed
+                    await changed.wait()
         except OSError as error:
             raise _lost(error) from error
         finally:
             call_off()
 
 
-def _look() -> SessionState:
-    """Raises OSError."""
+_MEANS = {said: is_locked for is_locked, said in screen_lock.SAYS.items()}
+
+
+class _Lock:
+    """Of the screen: what the process says that hears of it, from `with` on."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._said = b""
+        """The last; nothing: it is just being started."""
+        self._has_ended = False
+
+    @property
+    def is_known(self) -> bool:
+        """It has said something, or never will."""
+        return bool(self._said) or self._has_ended
+
+    @property
+    def is_locked(self) -> bool | None:
+        """None: nobody tells. Raises Lost: nobody does any more."""
+        if self._has_ended and self._said:
+            raise Lost("the process has ended that hears whether the screen is locked")
+        return _MEANS.get(self._said)
+
+    def __enter__(self) -> Self:
+        """Raises OSError."""
+        self._child = processes.spawn(screen_lock.COMMAND)
+        channel = self._child.channel
+        self._call_off = readiness.watch(descriptor(channel), self._hear, channel.close)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop_hearing()
+        self._child.process.kill()
+        self._child.process.wait()
+
+    def _hear(self) -> None:
+        said = self._child.channel.receive()
+        if said:
+            self._said = said[-1:]
+        else:
+            self._has_ended = True
+            self._stop_hearing()
+        self._changed()
+
+    def _stop_hearing(self) -> None:
+        self._call_off()
+        self._call_off = _nothing
+
+
+def _nothing() -> None:
+    """It hears nothing any more."""
+
+
+def _look(lock: _Lock) -> SessionState:
+    """Raises OSError and Lost."""
     session = sessions.session()
+    name = str(session.number)
     if not session.has_graphics:
         return SessionState()
     if os.stat(CONSOLE).st_uid != os.getuid():
-        return SessionState(str(session.number), away=BEHIND)
-    return SessionState(str(session.number), unknown=UNTOLD)
+        return SessionState(name, away=BEHIND)
+    if lock.is_locked is None:
+        return SessionState(name, unknown=UNTOLD)
+    return SessionState(name, away=LOCKED if lock.is_locked else None)
 
 
 def _lost(error: OSError) -> Lost:

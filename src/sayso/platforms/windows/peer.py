@@ -37,6 +37,7 @@ from sayso.platforms.windows.process_facts import (
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
+proves_asker = True
 keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may end while we look: its child's lineage is another one then

@@ -21,6 +21,17 @@ class MenuItem(Value):
     is_one_of: bool = False
     """Just one of those beside it is checked."""
 
+    @property
+    def is_alive(self) -> bool:
+        """It can be chosen, opens a menu, or is the choice that was made."""
+        is_choice_made = bool(self.checked) and self.is_one_of
+        return bool(self.items) or self.command is not None or is_choice_made
+
+    @property
+    def shape(self) -> tuple[bool, bool, bool]:
+        """Whether it has words, a mark and a menu. A line can become another one of its shape."""
+        return bool(self.label), self.checked is not None, bool(self.items)
+
 
 class TrayModel(Value):
     """What the tray shows."""

@@ -43,6 +43,7 @@ NOTHING_ASKED = Message(
 START_AT_LOGIN = Message("Start at login")
 ABOUT = Message("About sayso")
 QUIT = Message("Quit")
+OK = Message("OK")
 LICENCE = Message("MIT licence")
 COMMENT = Message("Programs ask, and nothing happens without your say-so.")
 TROUBLE = Message("Something needs your attention")

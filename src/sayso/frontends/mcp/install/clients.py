@@ -1,6 +1,7 @@
 """The programs that run agents: where each keeps its MCP servers, and what it wants to know of one.
 
-Sources, as of November 2026: each program's own documentation or code. A limit on the time of a
+Sources, as of November 2026: each program's own documentation or code; on macOS and Windows none of
+them was tried. A limit on the time of a
 tool's call is set where a program has one for each server: `sayso mcp` answers within 600 s.
 
 Some have a command of their own for this (`claude mcp add`, `codex mcp add`, `gemini mcp add`,
@@ -15,8 +16,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-import platformdirs
 
 from sayso.frontends.install.editing import Form
 from sayso.frontends.install.places import Environ, directory
@@ -58,22 +57,22 @@ def _claude_code(environ: Environ) -> Path:
     return directory(environ, "CLAUDE_CONFIG_DIR", "") / ".claude.json"
 
 
-def _claude_desktop(_environ: Environ) -> Path:
+def _claude_desktop(environ: Environ) -> Path:
     """Windows' packaged app has a place of its own, whose name ends in its publisher's."""
-    local = Path(platformdirs.user_data_dir())
+    local = Path(select.places().state(environ))
     packaged = (
         *sorted(local.glob("Claude-Data/claude_*")),
         *sorted(local.glob("Packages/Claude_*/LocalCache/Roaming/Claude")),
     )
-    return next(iter(packaged), _roaming("Claude")) / "claude_desktop_config.json"
+    return next(iter(packaged), _roaming(environ, "Claude")) / "claude_desktop_config.json"
 
 
 def _cursor(_environ: Environ) -> Path:
     return Path.home() / ".cursor" / "mcp.json"
 
 
-def _vscode(_environ: Environ) -> Path:
-    return _roaming("Code") / "User" / "mcp.json"
+def _vscode(environ: Environ) -> Path:
+    return _roaming(environ, "Code") / "User" / "mcp.json"
 
 
 def _codex(environ: Environ) -> Path:
@@ -92,9 +91,10 @@ def _opencode(environ: Environ) -> Path:
     return commented if commented.exists() else place / "opencode.json"
 
 
-def _roaming(name: str) -> Path:
-    """Electron's `appData`: ~/.config, ~/Library/Application Support, or %APPDATA%."""
-    return Path(platformdirs.user_config_dir(name, appauthor=False, roaming=True))
+def _roaming(environ: Environ, name: str) -> Path:
+    """Electron's `appData`: ~/.config, ~/Library/Application Support whatever the environment says,
+    or %APPDATA%."""
+    return Path(select.places().configuration(environ), name)
 
 
 _STDIO = {"type": "stdio"}

@@ -11,6 +11,7 @@ from gi.repository import Gtk
 
 from sayso.platforms.linux.gtk.direction import follow_language
 from sayso.presentation.tray.model import MenuItem
+from sayso.presentation.tray.open_menu import held
 
 
 class Menu:
@@ -26,19 +27,15 @@ class Menu:
         self.shell.connect("hide", self._on_hide)
 
     def show(self, items: Sequence[MenuItem]) -> None:
-        """While it is open no line moves: what is below the pointer stays what it was. Of a copy
-        that a panel shows we can't tell whether it is open."""
+        """Of a copy that a panel shows we can't tell whether it is open."""
         self._items = items
-        if self.shell.get_visible():
-            self._level.refresh(items)
-        else:
-            self._level.rebuild(items)
+        self._level.show(held(self._level.items, items) if self.shell.get_visible() else items)
 
     def _on_hide(self, _shell: Any) -> None:
-        self._level.rebuild(self._items)
+        self._level.show(self._items)
 
     def _choose(self, command: object) -> None:
-        self._level.refresh(self._items)  # GTK has set the mark by itself: it shows what is
+        self._level.show(self._level.items)  # GTK has set the mark by itself: it shows what is
         if command is not None:
             self._chosen(command)
 
@@ -51,9 +48,12 @@ class _Level:
         self._choose = choose
         self._lines: dict[str, _Line] = {}
         """By key, in their order."""
+        self.items: Sequence[MenuItem] = ()
+        """What it shows."""
 
-    def rebuild(self, items: Sequence[MenuItem]) -> None:
+    def show(self, items: Sequence[MenuItem]) -> None:
         """Lines that stay are the same as before."""
+        self.items = items
         wanted = {item.key: item for item in items}
         for key in [key for key, line in self._lines.items() if not line.fits(wanted.get(key))]:
             self._lines.pop(key).widget.destroy()
@@ -65,43 +65,28 @@ class _Level:
             else:
                 self._shell.reorder_child(line.widget, place)
             line.update(item)
-            if line.level:
-                line.level.rebuild(item.items)
             lines[item.key] = line
         self._lines = {key: line for key, line in lines.items() if line}
-
-    def refresh(self, items: Sequence[MenuItem]) -> None:
-        """Words and marks alone; what is no more can't be chosen."""
-        wanted = {item.key: item for item in items}
-        for key, line in self._lines.items():
-            item = wanted.get(key)
-            if item is None or not line.fits(item):
-                line.widget.set_sensitive(False)
-                continue
-            line.update(item)
-            if line.level:
-                line.level.refresh(item.items)
 
 
 class _Line:
     def __init__(self, item: MenuItem, choose: Callable[[object], None]) -> None:
-        self._kind = _kind(item)
+        self._shape = item.shape
         self._command: object = None
         self._choose = choose
-        self.widget = self._kind(label=item.label) if item.label else self._kind()
-        self.level: _Level | None = None
+        kind = _kind(item)
+        self.widget = kind(label=item.label) if item.label else kind()
+        self._level: _Level | None = None
         if item.items:
             menu = Gtk.Menu()
             self.widget.set_submenu(menu)
-            self.level = _Level(menu, choose)
+            self._level = _Level(menu, choose)
         self._handler = self.widget.connect("activate", self._on_activate)
         self.widget.show()
 
     def fits(self, item: MenuItem | None) -> bool:
         """Whether it can become this one."""
-        if item is None:
-            return False
-        return _kind(item) is self._kind and bool(item.items) == bool(self.level)
+        return item is not None and item.shape == self._shape
 
     def update(self, item: MenuItem) -> None:
         self._command = item.command
@@ -110,10 +95,11 @@ class _Line:
         if self.widget.get_label() != item.label:
             # not the item's own `set_label`, after which panels are told of no doubled underlines
             self.widget.get_child().set_label(item.label)
-        is_choice_made = bool(item.checked) and item.is_one_of
-        self.widget.set_sensitive(bool(item.items) or item.command is not None or is_choice_made)
+        self.widget.set_sensitive(item.is_alive)
         if item.checked is not None:
             self._mark(item.checked, item.is_one_of)
+        if self._level:
+            self._level.show(item.items)
 
     def _mark(self, checked: bool, is_one_of: bool) -> None:
         self.widget.handler_block(self._handler)  # to set a mark would be to choose it

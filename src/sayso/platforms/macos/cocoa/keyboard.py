@@ -95,14 +95,12 @@ class Keyboard:
     def _do_as_usual(self, made: Stroke) -> bool:
         """What is to be so whatever the person has set in System Settings: keys lead to every
         control. False: it is for the control that has the focus."""
-        field, focused = self._view.field, self._toplevel.focused
-        if made.character in (TAB, BACK_TAB):
-            self._step(back=made.with_shift or made.character == BACK_TAB)
+        focused = self._toplevel.focused
+        if made.character in (TAB, BACK_TAB) or self._leads_on(made):
+            if not made.is_repeated:
+                self._lead(made)
             return True
         if made.character in ARROWS and self._move(ARROWS[made.character]):
-            return True
-        if isinstance(field, Form) and field.leads_on(made):
-            self._step(back=False, among=field.texts)
             return True
         if isinstance(focused, TextPane) and not made.with_command:
             return focused.scroll_by_key(made)
@@ -111,6 +109,16 @@ class Keyboard:
                 focused.press()
             return True
         return False
+
+    def _leads_on(self, made: Stroke) -> bool:
+        return isinstance(self._view.field, Form) and self._view.field.leads_on(made)
+
+    def _lead(self, made: Stroke) -> None:
+        """To the next control, or to the next of a form's lines."""
+        if isinstance(self._view.field, Form) and self._leads_on(made):
+            self._step(back=False, among=self._view.field.texts)
+        else:
+            self._step(back=made.with_shift or made.character == BACK_TAB)
 
     def _move(self, by: int) -> bool:
         """Among options, and the rows of the list. False: the focus is elsewhere."""

@@ -8,6 +8,7 @@ assert sys.platform == "darwin"
 
 from typing import Any
 
+import AppKit
 import objc
 
 
@@ -29,8 +30,4 @@ def is_in_sight(window: Any) -> bool:
         return False
     if not window.respondsToSelector_("occlusionState"):
         return True
-    return bool(window.occlusionState() & _VISIBLE)
-
-
-_VISIBLE = 1 << 1
-"""NSWindowOcclusionStateVisible."""
+    return bool(window.occlusionState() & AppKit.NSWindowOcclusionStateVisible)

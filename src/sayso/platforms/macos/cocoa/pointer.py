@@ -22,16 +22,16 @@ PRESSES = frozenset(
         AppKit.NSEventTypeOtherMouseDown,
     ]
 )
-_POINTERS = PRESSES | {
+BUTTONS = PRESSES | {
     AppKit.NSEventTypeLeftMouseUp,
     AppKit.NSEventTypeRightMouseUp,
     AppKit.NSEventTypeOtherMouseUp,
     AppKit.NSEventTypeLeftMouseDragged,
     AppKit.NSEventTypeRightMouseDragged,
     AppKit.NSEventTypeOtherMouseDragged,
-    AppKit.NSEventTypeMouseMoved,
-    AppKit.NSEventTypeScrollWheel,
 }
+"""What a button of the pointer does, from going down to coming up."""
+_POINTERS = BUTTONS | {AppKit.NSEventTypeMouseMoved, AppKit.NSEventTypeScrollWheel}
 KEYS = frozenset([AppKit.NSEventTypeKeyDown, AppKit.NSEventTypeKeyUp])
 INPUT = KEYS | _POINTERS
 

@@ -1,7 +1,8 @@
-"""What CoreGraphics tells of events: who made one up, and how long ago the last one was.
+"""What CoreGraphics tells: of events who made one up, and how long ago the last one was; and of the
+session whether its screen is locked.
 
-By ctypes: PyObjC's package for it is 10 MB, and two calls are needed. Where the library is missing
-nothing is known.
+By ctypes: PyObjC's package for it is 10 MB, and three calls are needed. Where the library is
+missing nothing is known.
 """
 
 import sys
@@ -12,13 +13,14 @@ import ctypes
 from functools import cache
 from typing import Any
 
+import objc
+
+from sayso.platforms.macos.native import unlisted
+
 _LIBRARY = "/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics"
-_SESSION = 0
-"""kCGEventSourceStateCombinedSessionState."""
-_ANY_INPUT = 0xFFFFFFFF
-"""kCGAnyInputEventType, which PyObjC's metadata does not have."""
-_SOURCE_PID = 41
-"""kCGEventSourceUnixProcessID: whose process posted it; 0: none did."""
+
+_IS_LOCKED = "CGSSessionScreenIsLocked"
+"""Of the session's dictionary, where it is; no header has this name."""
 
 
 @cache
@@ -36,7 +38,22 @@ def idle() -> float | None:
         return None
     function = library.CGEventSourceSecondsSinceLastEventType
     function.restype, function.argtypes = ctypes.c_double, (ctypes.c_int32, ctypes.c_uint32)
-    return float(function(_SESSION, _ANY_INPUT))
+    return float(function(unlisted.COMBINED_SESSION_STATE, unlisted.ANY_INPUT_EVENT))
+
+
+def is_locked() -> bool | None:
+    """The screen of this session. None: nobody tells, or it has none."""
+    library = _library()
+    if library is None:
+        return None
+    function = library.CGSessionCopyCurrentDictionary
+    function.restype, function.argtypes = ctypes.c_void_p, ()
+    session = function()
+    if not session:
+        return None
+    bridged: Any = objc.objc_object
+    told = bridged(c_void_p=ctypes.c_void_p(session))
+    return bool(told.get(_IS_LOCKED, False))
 
 
 def poster(event: int) -> int:
@@ -46,4 +63,4 @@ def poster(event: int) -> int:
         return 0
     function = library.CGEventGetIntegerValueField
     function.restype, function.argtypes = ctypes.c_int64, (ctypes.c_void_p, ctypes.c_uint32)
-    return int(function(event, _SOURCE_PID))
+    return int(function(event, unlisted.SOURCE_PROCESS))

@@ -15,9 +15,10 @@ from sayso.values import Value
 RETURN, ENTER, TAB, BACK_TAB, ESCAPE, SPACE = "\r", "\x03", "\t", "\x19", "\x1b", " "
 _LINE_FEED = "\n"
 """Some systems take Ctrl+Return for it."""
-UP, DOWN, LEFT, RIGHT = "\uf700", "\uf701", "\uf702", "\uf703"
-HOME, END, PAGE_UP, PAGE_DOWN = "\uf729", "\uf72b", "\uf72c", "\uf72d"
-"""NSUpArrowFunctionKey and so on."""
+UP, DOWN = chr(AppKit.NSUpArrowFunctionKey), chr(AppKit.NSDownArrowFunctionKey)
+LEFT, RIGHT = chr(AppKit.NSLeftArrowFunctionKey), chr(AppKit.NSRightArrowFunctionKey)
+HOME, END = chr(AppKit.NSHomeFunctionKey), chr(AppKit.NSEndFunctionKey)
+PAGE_UP, PAGE_DOWN = chr(AppKit.NSPageUpFunctionKey), chr(AppKit.NSPageDownFunctionKey)
 ARROWS = {UP: -1, LEFT: -1, DOWN: 1, RIGHT: 1}
 """Which way each leads among options."""
 _NO_TEXT = (RETURN, ENTER, _LINE_FEED, TAB, BACK_TAB, ESCAPE, "")

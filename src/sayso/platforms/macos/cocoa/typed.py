@@ -14,14 +14,13 @@ from contextlib import ExitStack, contextmanager
 from ctypes import addressof, c_bool, c_char, c_ulong, c_void_p
 from typing import Any
 
+import AppKit
 import objc
 
 from sayso.core.secret import wipe
 from sayso.platforms.macos import memory
 from sayso.platforms.macos.cocoa import raw
 
-_UTF_8 = 4
-"""NSUTF8StringEncoding."""
 _BREAKS = b"\n\r"
 _FIRST_BITS, _GOES_ON = 0xC0, 0x80
 """Of a byte of UTF-8 that belongs to the character before."""
@@ -87,11 +86,15 @@ def _text(field: Any) -> int:
 
 
 def _size(text: int) -> int:
-    return int(raw.message(text, "lengthOfBytesUsingEncoding:", c_ulong, (c_ulong, _UTF_8)))
+    return int(
+        raw.message(
+            text, "lengthOfBytesUsingEncoding:", c_ulong, (c_ulong, AppKit.NSUTF8StringEncoding)
+        )
+    )
 
 
 def _write(text: int, room: memoryview) -> None:
     place = addressof((c_char * len(room)).from_buffer(room))
-    whole = ((c_void_p, place), (c_ulong, len(room)), (c_ulong, _UTF_8))
+    whole = ((c_void_p, place), (c_ulong, len(room)), (c_ulong, AppKit.NSUTF8StringEncoding))
     if len(room) > 1 and not raw.message(text, "getCString:maxLength:encoding:", c_bool, *whole):
         raise OSError("a field does not tell what was typed")

@@ -26,7 +26,7 @@ from sayso.platforms.macos.cocoa.labels import SaysoLabel
 from sayso.platforms.macos.cocoa.panel import Toplevel
 from sayso.platforms.macos.cocoa.part import Control
 from sayso.platforms.macos.cocoa.place import Place
-from sayso.platforms.macos.cocoa.pointer import INPUT, KEYS, PRESSES, Pointer
+from sayso.platforms.macos.cocoa.pointer import BUTTONS, INPUT, KEYS, PRESSES, Pointer
 from sayso.platforms.macos.cocoa.prompt_view import PromptView
 from sayso.platforms.macos.cocoa.room import SaysoRoom
 from sayso.platforms.macos.cocoa.run_loop import run_loop
@@ -216,8 +216,10 @@ class Window:
             view.field.watch_typing(presenter.filling_in)
 
     def _on_pointer(self, event: Any, who: Hand, pass_on: PassOn) -> None:
-        """A view of AppKit's may track the pointer in a loop of its own, in which what another
-        program does is carried out as well."""
+        """What a program makes up presses nothing. A view of AppKit's may track the pointer in a
+        loop of its own, in which what another program does is carried out as well."""
+        if who is Hand.PROGRAM and event.type() in BUTTONS:
+            return
         view = self._view_at(event)
         target = _holder(view)
         if event.type() in PRESSES and who is Hand.DEVICE:

@@ -1,5 +1,8 @@
-"""Numbers that Apple's public headers do not have, or not all of them: by the kernel's source alone
-(xnu 11417). No test here can compare them; only a Mac can."""
+"""Numbers that the headers which the tests compile with do not have.
+
+The kernel's own are by its source (xnu 11417), and only a Mac can compare them. Those of
+CoreGraphics/CGEventTypes.h a test compares with PyObjC's, but for the one that PyObjC lacks.
+"""
 
 import sys
 
@@ -11,9 +14,14 @@ PROC_PIDUNIQIDENTIFIERINFO = 17
 PT_DENY_ATTACH = 31
 """bsd/sys/ptrace.h, which Apple's SDK has; the headers that the tests compile with lack it."""
 
+COMBINED_SESSION_STATE = 0
+"""kCGEventSourceStateCombinedSessionState: what hardware sent, and programs."""
+
 HID_SYSTEM_STATE = 1
-"""CoreGraphics/CGEventTypes.h, kCGEventSourceStateHIDSystemState: what hardware sent, and not what
-programs did. The headers that the tests compile with are of the system's library alone."""
+"""kCGEventSourceStateHIDSystemState: what hardware sent, and not what programs did."""
+
+SOURCE_PROCESS = 41
+"""kCGEventSourceUnixProcessID, a field of an event: whose process posted it; 0: none did."""
 
 ANY_INPUT_EVENT = 0xFFFFFFFF
-"""CoreGraphics/CGEventTypes.h, kCGAnyInputEventType."""
+"""kCGAnyInputEventType, which PyObjC's metadata does not have."""

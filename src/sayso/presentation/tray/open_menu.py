@@ -1,0 +1,28 @@
+"""What becomes of the menu while a person has it open.
+
+No line moves then: what is below the pointer stays what it was.
+"""
+
+from __future__ import annotations
+
+from sayso.values import replace
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sayso.presentation.tray.model import MenuItem
+
+
+def held(shown: Sequence[MenuItem], wanted: Sequence[MenuItem]) -> tuple[MenuItem, ...]:
+    """The lines that are shown, with the words and the marks of those that are wanted. What is no
+    more can't be chosen; what is new waits until the menu is closed."""
+    fresh = {item.key: item for item in wanted}
+    return tuple(_held(item, fresh.get(item.key)) for item in shown)
+
+
+def _held(shown: MenuItem, wanted: MenuItem | None) -> MenuItem:
+    if wanted is None or wanted.shape != shown.shape:
+        mark = None if shown.checked is None else False
+        return replace(shown, command=None, checked=mark, items=held(shown.items, ()))
+    return replace(wanted, items=held(shown.items, wanted.items))

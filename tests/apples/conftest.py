@@ -1,0 +1,18 @@
+"""What is known of Apple's system without one: packaging/gnustep.py fetches it."""
+
+import pytest
+
+import macos_double
+from macos_double import headers
+from macos_double.headers import Headers
+
+
+@pytest.fixture(autouse=True, scope="session")
+def known() -> None:
+    if not (macos_double.METADATA.exists() and macos_double.TYPES.exists()):
+        pytest.skip("packaging/gnustep.py --set-up has not run")
+
+
+@pytest.fixture(scope="session")
+def apples() -> Headers:
+    return headers.read(macos_double.TYPES)
