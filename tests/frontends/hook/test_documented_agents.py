@@ -57,6 +57,12 @@ class TestCursor:
 
 
 class TestVSCode:
+    def test_the_event_s_name_is_written_in_either_way(self) -> None:
+        """Its documents have hookEventName, and snake_case for all other fields."""
+        told = {"hookEventName": "PreToolUse"} | TOOL
+        del told["hook_event_name"]
+        assert asked("vscode", told).options["details"] == asked("vscode", TOOL).options["details"]
+
     def test_a_command(self) -> None:
         question = asked("vscode", TOOL)
         assert question.options["details"] == "make"

@@ -31,6 +31,7 @@ def test_a_field_of_another_type_is_as_good_as_none() -> None:
     [
         (b'{"hook_event_name": "PreToolUse", "tool_input": [[[', True),
         (b'{"hook_event_name":"BeforeTool",', True),
+        (b'{"hookEventName":"PreToolUse",', True),
         (b'{"hook_event_name":"beforeShellExecution"', True),
         (b'{"hook_event_name":"PermissionRequest","tool_input":{"command":"', False),
         (b'{"hook_event_name":"Elicitation"', False),

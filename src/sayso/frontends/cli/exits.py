@@ -42,6 +42,12 @@ INTERRUPTED: Final = 130
 
 FAULT = (BAD_REQUEST, "the command line is wrong; the message says what to change")
 SERVICE = (NO_SERVICE, "the daemon can't be reached, or sayso failed; the message says what to do")
+OF_A_FILE = (
+    (OK, "done, or there was nothing to do"),
+    FAULT,
+    (NO_SERVICE, "the file is as it was; the message says why, and what to do"),
+)
+"""Of a verb that changes another program's."""
 INTERRUPT = (INTERRUPTED, "Ctrl-C")
 
 

@@ -7,7 +7,6 @@ import os
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
-from sayso.frontends.cli.mcp_install import EXITS
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ COMMAND = Command(
     json='{"agent", "file", "status": "installed", "updated", "removed" or "unchanged", '
     '"dry_run", "diff", "backup", "exit"}; "diff" is null but with --dry-run, "backup" where '
     "there is none.",
-    exits=EXITS,
+    exits=exits.OF_A_FILE,
 )
 
 

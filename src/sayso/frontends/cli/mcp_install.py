@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 _NAMES = ("claude-code", "claude-desktop", "cursor", "vscode", "codex", "gemini", "opencode")
 """As in the table of clients, which takes longer to load."""
 
-EXITS = (
-    (exits.OK, "done, or there was nothing to do"),
-    exits.FAULT,
-    (exits.NO_SERVICE, "the file is as it was; the message says why, and what to do"),
-)
-
 COMMAND = Command(
     "mcp install",
     "Add sayso to a client's configuration, so that its agents can ask.",
@@ -76,7 +70,7 @@ COMMAND = Command(
     json='{"client", "file", "status": "installed", "updated", "removed" or "unchanged", '
     '"dry_run", "diff", "backup", "exit"}; "client" is null where none was said, "diff" but with '
     '--dry-run, "backup" where there is none.',
-    exits=EXITS,
+    exits=exits.OF_A_FILE,
 )
 
 

@@ -26,7 +26,8 @@ class Unreadable(Abstention):
 
 
 _GATES = re.compile(
-    rb'"hook_event_name"\s*:\s*"(PreToolUse|BeforeTool|beforeShellExecution|beforeMCPExecution)"'
+    rb'"hook(?:_event_n|EventN)ame"\s*:\s*'
+    rb'"(PreToolUse|BeforeTool|beforeShellExecution|beforeMCPExecution)"'
 )
 
 
@@ -58,7 +59,8 @@ class Event:
 
     def one_of(self, known: Mapping[str, T]) -> T:
         """What is known of this event. Raises Abstention."""
-        name = self.text("hook_event_name")
+        # VS Code's documents write it so: https://code.visualstudio.com/docs/agent-customization/hooks
+        name = self.given("hookEventName", "") or self.text("hook_event_name")
         if name not in known:
             raise Abstention(f"it has nothing to ask at the event {name}")
         return known[name]
