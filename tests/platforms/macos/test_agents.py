@@ -30,13 +30,15 @@ PLACES = {
     "codex": ".codex/config.toml",
     # https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
     "gemini": ".gemini/settings.json",
+    # https://opencode.ai/docs/config: it has this one on all systems, and heeds the variable
+    "opencode": "elsewhere/opencode/opencode.json",
 }
-SERVERS = {"vscode": "servers", "codex": "mcp_servers"}
+SERVERS = {"vscode": "servers", "codex": "mcp_servers", "opencode": "mcp"}
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """With directories that other systems know: on a Mac these programs heed none of them."""
+    """With directories that other systems know: on a Mac one of these programs heeds them."""
     for name in ("places", "session"):
         monkeypatch.setattr(select, name, getattr(backend, name))
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -61,8 +63,10 @@ def test_there_the_server_is_entered(
     text = path.read_text()
     written = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
     entry = written[SERVERS.get(client, "mcpServers")]["sayso"]
-    assert Path(entry["command"]).is_absolute()  # launchd gives programs hardly any PATH
-    assert entry["args"] == ["mcp"]
+    command = entry["command"]
+    words = command if isinstance(command, list) else [command, *entry["args"]]
+    assert Path(words[0]).is_absolute()  # launchd gives programs hardly any PATH
+    assert words[1:] == ["mcp"]
 
 
 def test_codex_hands_on_what_a_daemon_needs(home: Path) -> None:
