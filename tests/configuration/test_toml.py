@@ -3,6 +3,8 @@
 import tomllib
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sayso.configuration import toml
 
@@ -179,3 +181,32 @@ def test_what_is_no_list_holds_no_element(text: str) -> None:
     with pytest.raises(ValueError, match=r"hooks"):
         toml.put(text, (*LIST, 0), GROUP)
     assert toml.drop(text, (*LIST, 0)) == text
+
+
+PIECES = (
+    OTHER,
+    ELEMENT,
+    "[hooks.state]\n",
+    '[hooks.state."a:b:0:0"]\ntrusted = "x"\n',
+    "# a remark\n",
+    "[[z]]\na = [\n  1,\n]\n",
+    "\n",
+)
+
+
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=7))
+def test_no_order_of_tables_loses_one(pieces: list[str]) -> None:
+    before = "".join(pieces)
+    try:
+        told = tomllib.loads(before)
+    except tomllib.TOMLDecodeError:  # a table is there twice
+        return
+    there = told.get("hooks", {}).get("E", [])
+    after = toml.put(before, (*LIST, len(there)), GROUP)
+    assert tomllib.loads(after)["hooks"]["E"] == [*there, GROUP]
+    assert after.startswith(before)
+    for at in range(len(there)):
+        rest = tomllib.loads(toml.drop(after, (*LIST, at)))["hooks"]["E"]
+        assert rest == [*there[:at], *there[at + 1 :], GROUP]
+        changed = toml.put(after, (*LIST, at, "hooks", 0, "command"), "new")
+        assert len(changed.splitlines()) == len(after.splitlines())

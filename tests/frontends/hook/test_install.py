@@ -117,7 +117,7 @@ def test_one_is_enough(home: Path, run: Run) -> None:
     path = home / PLACES["claude-code"]
     whole = json.loads(path.read_text())
     hooks = whole["hooks"]["PermissionRequest"]
-    hooks[0]["hooks"].append(hook("claude-code", type="command"))
+    hooks[0]["hooks"] += [hook("claude-code", type="command")] * 2
     hooks.append(group("claude-code", matcher="Bash"))
     path.write_text(json.dumps(whole))
     assert run("claude-code")["status"] == "updated"
@@ -134,6 +134,17 @@ def test_beside_others_in_one_group(home: Path, run: Run) -> None:
     assert said("claude-code", path) == {"hooks": {"PermissionRequest": [{"hooks": [other] * 2}]}}
 
 
+@pytest.mark.parametrize("text", ["{}", '{"hooks": {}}', '{"hooks": {"PermissionRequest": []}}'])
+def test_where_there_is_room_for_it(text: str, home: Path, run: Run) -> None:
+    path = home / PLACES["claude-code"]
+    path.parent.mkdir()
+    path.write_text(text)
+    assert run("claude-code")["status"] == "installed"
+    assert said("claude-code", path)["hooks"] == HOOKS["claude-code"]
+    assert run("claude-code", "--uninstall")["status"] == "removed"
+    assert said("claude-code", path) == {}
+
+
 @pytest.mark.parametrize("agent", GATES)
 def test_a_gate_comes_and_goes_alone(agent: str, home: Path, run: Run) -> None:
     path = home / PLACES[agent]
@@ -143,6 +154,9 @@ def test_a_gate_comes_and_goes_alone(agent: str, home: Path, run: Run) -> None:
     gate = {"PreToolUse": [group(agent, matcher=GATES[agent])]}
     assert said(agent, path)["hooks"] == HOOKS[agent] | gate
     assert run(agent)["status"] == "unchanged"  # nobody takes a gate away by the way
+    path.write_text(path.read_text().replace("590s", "60s"))
+    assert run(agent)["status"] == "updated"
+    assert said(agent, path)["hooks"] == HOOKS[agent] | gate
     assert run(agent, "--uninstall", "--gate")["status"] == "updated"
     assert path.read_text() == without
     run(agent, "--gate")

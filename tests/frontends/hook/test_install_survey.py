@@ -90,7 +90,9 @@ def test_its_sayso_is_gone(name: str, home: Path) -> None:
     if name == "codex":
         trusted(path)
     path.write_text(path.read_text().replace(SAYSO, "/gone/sayso"))
-    assert "its sayso is gone: /gone/sayso" in troubles()
+    gone, *others = troubles()
+    assert gone == "its sayso is gone: /gone/sayso"
+    assert len(others) == (name == "codex")  # it was another that was trusted
 
 
 @pytest.mark.parametrize(("old", "new"), [("590s", "60s"), ('"timeout": 600', '"timeout": 60')])
@@ -118,6 +120,8 @@ def test_an_event_is_missing(home: Path) -> None:
 def test_a_file_that_cannot_be_read(home: Path) -> None:
     path = install("gemini")
     path.write_text("{")
+    its = install("gemini", Path.cwd())
+    its.write_text("{")  # there may be no hook in it
     (found,) = findings()
     assert found.health is Health.DOUBTFUL
     assert found.words.startswith(f"{path} can't be read: line 1")
@@ -288,3 +292,10 @@ def test_codex_may_be_told_so_too(line: str, words: str, home: Path) -> None:
     path.write_text(line + path.read_text())
     (told,) = troubles()
     assert told.startswith(words)
+
+
+def test_codex_asks_its_gate_all_the_same(home: Path) -> None:
+    path = install("codex", gate=True)
+    trusted(path)
+    path.write_text('approval_policy = "never"\n' + path.read_text())
+    assert troubles() == []

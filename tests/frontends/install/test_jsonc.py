@@ -245,3 +245,18 @@ def test_what_is_put_in_and_taken_out_leaves_no_trace(
     assert json.loads(put)["servers"]["ours"] == VALUE
     assert jsonc.put(put, PATH, VALUE, comments=False) == put
     assert jsonc.drop(put, PATH, comments=False) == text
+
+
+@given(elements=st.lists(VALUES, max_size=3), indent=st.sampled_from([None, 1, 2, "\t"]))
+def test_an_element_that_is_put_in_and_taken_out_leaves_no_trace(
+    elements: list[Any], indent: int | str | None
+) -> None:
+    text = json.dumps({"hooks": {"E": elements}}, indent=indent)
+    place = ("hooks", "E", len(elements))
+    put = jsonc.put(text, place, VALUE, comments=False)
+    assert json.loads(put)["hooks"]["E"] == [*elements, VALUE]
+    assert jsonc.put(put, place, VALUE, comments=False) == put
+    assert jsonc.drop(put, place, comments=False) == text
+    for at in range(len(elements)):
+        rest = json.loads(jsonc.drop(put, ("hooks", "E", at), comments=False))["hooks"]["E"]
+        assert rest == [*elements[:at], *elements[at + 1 :], VALUE]
