@@ -24,9 +24,13 @@ LANGUAGES = "tests/dialog/test_languages.py"
 APART = (CONTRAST, LANGUAGES)
 """Their long forms take so long that they are parts of their own."""
 CONTRASTS = ("--long", "-n", WORKERS, CONTRAST)
+_HOOKS_ON_WINDOWS = (
+    "claude_code", "documented_agents", "event", "recorded_events", "tools",
+)  # fmt: skip
 ON_WINDOWS = (
     "tests/core", "tests/wire", "tests/presentation", "tests/configuration",
     "tests/platforms/windows",
+    *(f"tests/frontends/hook/test_{name}.py" for name in _HOOKS_ON_WINDOWS),
 )  # fmt: skip
 UNDER_WINE = "tests/under_wine"
 """Of Linux' Python, which looks at Wine's Windows from outside."""

@@ -10,7 +10,7 @@ from sayso.frontends.hook.question import Question
 
 PLACE = Path(__file__).parents[1] / "frontends" / "hook" / "events"
 
-RECORDED = sorted(str(path.relative_to(PLACE)) for path in PLACE.rglob("*.json"))
+RECORDED = sorted(path.relative_to(PLACE).as_posix() for path in PLACE.rglob("*.json"))
 """Each as `AGENT-VERSION/EVENT-TOOL.json`."""
 
 

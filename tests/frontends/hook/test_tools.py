@@ -1,6 +1,7 @@
 """What a tool would do, as a person reads it; whatever its input says is on the screen."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ class TestCommands:
 class TestChanges:
     def test_an_edit_is_shown_where_it_stands(self, tmp_path: Path) -> None:
         file = tmp_path / "notes.txt"
-        file.write_text("".join(f"line {number}\n" for number in range(1, 9)))
+        file.write_text("".join(f"line {number}\n" for number in range(1, 9)), newline="\n")
         told = {"file_path": str(file), "old_string": "line 5", "new_string": "line five"}
         assert shown("Edit", told | {"replace_all": False}) == (
             "Change a file?",
@@ -52,7 +53,7 @@ class TestChanges:
 
     def test_one_place_or_all_of_them(self, tmp_path: Path) -> None:
         file = tmp_path / "notes.txt"
-        file.write_text("a\n" * 3)
+        file.write_text("a\n" * 3, newline="\n")
         told = {"filePath": str(file), "oldString": "a", "newString": "b"}
         assert shown("edit", told)[2].count("\n+b") == 1
         assert shown("edit", told | {"replaceAll": True})[2].count("\n+b") == 3
@@ -61,7 +62,7 @@ class TestChanges:
 
     def test_several_edits_follow_one_another(self, tmp_path: Path) -> None:
         file = tmp_path / "notes.txt"
-        file.write_text("a\n")
+        file.write_text("a\n", newline="\n")
         edits = [
             {"old_string": "a", "new_string": "b"},
             {"old_string": "b", "new_string": "c"},
@@ -75,7 +76,7 @@ class TestChanges:
 
     def test_where_its_words_are_not_found_they_are_shown_alone(self, tmp_path: Path) -> None:
         file = tmp_path / "notes.txt"
-        file.write_text("something else\n")
+        file.write_text("something else\n", newline="\n")
         told = {"file_path": str(file), "old_string": "a\nb", "new_string": "c\n"}
         assert shown("Edit", told)[2] == (
             f"--- {file}\n+++ {file}\n@@ once @@\n-a\n-b\n\\ No newline at end of file\n+c"
@@ -94,7 +95,7 @@ class TestChanges:
 
     def test_one_that_is_there_is_compared(self, tmp_path: Path) -> None:
         file = tmp_path / "old.txt"
-        file.write_text("a\n")
+        file.write_text("a\n", newline="\n")
         title, _, details, _ = shown("write_file", {"file_path": str(file), "content": "b\n"})
         assert title == "Change a file?"
         assert details.endswith("@@ -1 +1 @@\n-a\n+b")
@@ -114,15 +115,16 @@ class TestChanges:
 
     def test_many_lines_are_not_compared(self, tmp_path: Path) -> None:
         file = tmp_path / "many"
-        file.write_text("a\n")
+        file.write_text("a\n", newline="\n")
         content = "b\n" * (changes.MOST_LINES + 1)
         details = shown("Write", {"file_path": str(file), "content": content})[2]
         assert "all of it" in details
         assert details.count("\n+b") == changes.MOST_LINES + 1
 
-    @pytest.mark.linux("named pipes")
+    @pytest.mark.skipif(sys.platform == "win32", reason="pipes have no place among files there")
     def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
-        os.mkfifo(tmp_path / "pipe")
+        if sys.platform != "win32":
+            os.mkfifo(tmp_path / "pipe")
         told = {"file_path": str(tmp_path / "pipe"), "content": "a\n"}
         assert shown("Write", told)[2].endswith("+a")
 
