@@ -126,6 +126,30 @@ class TestTheTerminal:
             assert not (project / MADE).exists()
 
 
+@pytest.mark.long
+def test_past_its_limit_the_terminal_still_asks(world: World) -> None:
+    project = Path(world.environ["HOME"]) / "project"
+    plan = [CLAUDE_CODE.runs(command(project))]
+    with working(world, CLAUDE_CODE, plan, limit="5s") as agent:
+        ask(world)
+        no_dialog(world)
+        assert agent.results() == []
+        agent.terminal.type("1")
+        agent.until_result()
+        assert (project / MADE).exists()
+
+
+@pytest.mark.long
+def test_past_its_limit_a_gate_is_shut(world: World) -> None:
+    """Gemini CLI itself lets the tool run where a hook takes too long."""
+    project = Path(world.environ["HOME"]) / "project"
+    with working(world, GEMINI, [GEMINI.runs(command(project))], limit="5s") as agent:
+        ask(world)
+        assert "nobody decided" in agent.until_result()
+        no_dialog(world)
+        assert not (project / MADE).exists()
+
+
 def test_its_own_rule_is_passed_back_by_the_check_box(world: World) -> None:
     project = Path(world.environ["HOME"]) / "project"
     plan = [CLAUDE_CODE.runs(f"tee {MADE} < /dev/null")]

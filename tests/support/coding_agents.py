@@ -64,6 +64,8 @@ class Kind:
     """Writes its configuration, so that it asks nothing as it starts; its environment."""
     command: Callable[[Told], list[str]]
     """That works on one task."""
+    settings: str
+    """Where its hooks are, in the home directory."""
     install: tuple[str, ...] | None = ()
     """Options of `sayso hook install`; None: no hook is."""
 
@@ -141,6 +143,7 @@ CLAUDE_CODE = Kind(
     lambda command: {"name": "Bash", "input": {"command": command, "description": "A test"}},
     _claude_code,
     lambda _: [str(PROGRAMS / "claude"), "--model", "claude-sonnet-4-5", TASK],
+    ".claude/settings.json",
 )
 CODEX = Kind(
     "codex",
@@ -154,6 +157,7 @@ CODEX = Kind(
     },
     _codex,
     lambda _: [str(PROGRAMS / "codex"), "--dangerously-bypass-hook-trust", TASK],
+    ".codex/config.toml",
 )
 CLAUDE_CODE_ALONE = replace(
     CLAUDE_CODE,
@@ -206,6 +210,7 @@ GEMINI = Kind(
     },
     _gemini,
     lambda _: [str(PROGRAMS / "gemini"), "-m", "gemini-2.5-flash", "--yolo", "-i", TASK],
+    ".gemini/settings.json",
 )
 
 
@@ -224,8 +229,10 @@ class Working:
 
 
 @contextmanager
-def working(world: World, kind: Kind, plan: list[dict[str, Any]]) -> Iterator[Working]:
-    """With its hook installed."""
+def working(
+    world: World, kind: Kind, plan: list[dict[str, Any]], *, limit: str = ""
+) -> Iterator[Working]:
+    """With its hook installed. `limit`: instead of the one that it is installed with."""
     project = Path(world.environ["HOME"]) / "project"
     project.mkdir(exist_ok=True)
     model = world.spawn([sys.executable, str(_MODEL), json.dumps(plan)])
@@ -236,6 +243,9 @@ def working(world: World, kind: Kind, plan: list[dict[str, Any]]) -> Iterator[Wo
     if kind.install is not None:
         installed = world.sayso("hook", "install", kind.name, *kind.install)
         assert installed.code == 0, installed
+    if limit:
+        file = told.home / kind.settings
+        file.write_text(file.read_text().replace("--limit 590s", f"--limit {limit}"))
     terminal = Terminal(kind.command(told), environ, project)
     try:
         yield Working(told, lambda: _results(model.out), terminal)

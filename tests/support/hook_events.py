@@ -11,7 +11,7 @@ from sayso.frontends.hook.question import Question
 PLACE = Path(__file__).parents[1] / "frontends" / "hook" / "events"
 
 RECORDED = sorted(path.relative_to(PLACE).as_posix() for path in PLACE.rglob("*.json"))
-"""Each as `AGENT-VERSION/EVENT-TOOL.json`."""
+"""Each as `AGENT-VERSION/EVENT-TOOL.json`. OpenCode's, which has no hook, are the properties."""
 
 
 def recorded(name: str, **changes: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from sayso.frontends.hook.question import Question
 from sayso.wire import messages
 from support.hook_events import RECORDED, agent_of, asked, recorded
 
-NAMES = [name.removesuffix(".json") for name in RECORDED]
+NAMES = [name.removesuffix(".json") for name in RECORDED if not name.startswith("opencode")]
 
 
 def checked(question: Question) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import threading
+from contextlib import suppress
 from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
@@ -119,13 +120,13 @@ class _Server:
         return told if isinstance(told, list) else []
 
     def events(self) -> Iterator[Any]:
-        """Raises ServiceError."""
+        """Until the server ends; what is no JSON is passed over. Raises ServiceError."""
         with self._open("/event") as file:
             try:
                 for line in file:
                     if line.startswith(b"data:"):
-                        yield json.loads(line[5:])
-            except (OSError, HTTPException, ValueError):
+                        yield from _read(line[5:])
+            except (OSError, HTTPException):
                 return  # it ends in the midst of a line
 
     def reply(self, number: str, reply: Mapping[str, Any]) -> None:
@@ -149,3 +150,8 @@ class _Server:
                 f"{self._address} can't be reached: {error}",
                 remedy="start it with a port of its own: opencode --port 4096",
             ) from error
+
+
+def _read(data: bytes) -> Iterator[Any]:
+    with suppress(ValueError, RecursionError):
+        yield json.loads(data)

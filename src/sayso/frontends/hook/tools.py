@@ -100,14 +100,16 @@ _WRITES = frozenset({"Write", "write_file", "write", "create_file", "createFile"
 
 
 def _patch(name: str, told: Input) -> View | None:
-    """Codex's own form of a patch, which says itself what is added and removed."""
-    if name != "apply_patch":
-        return None
-    field = next((each for each in ("command", "input", "patch") if told.get(each)), "")
+    """What says itself what is added and removed: Codex' own form of a patch, and the diff that
+    OpenCode has made of an edit."""
+    field = next((each for each in _PATCHES.get(name, ()) if told.get(each)), "")
     patch = told.get(field)
     if not isinstance(patch, str):
         return None
     return View("Change files?", patch, "diff", frozenset({field}))
+
+
+_PATCHES = {"apply_patch": ("command", "input", "patch"), "edit": ("diff",)}
 
 
 def _plan(name: str, told: Input) -> View | None:
