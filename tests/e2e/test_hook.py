@@ -65,7 +65,7 @@ def test_the_dialog_says_who_asks_where_with_what_and_for_what(world: World) -> 
         "Claude Code asks to use Bash in /home/mia/project.",
         "Make a file",
         recorded(BASH)["tool_input"]["command"],
-        "allow Bash(tee made.txt) in this project, for you",
+        "allow Bash(tee made.txt), in this project, for you",
     ):
         assert words in texts
     world.dialogs.press("Allow")

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from sayso.core.outcome import Answered, Approved, Decider, Denied, Dismissed, FormAnswer
+from sayso.frontends.hook import claude_code
 from sayso.frontends.hook.event import Abstention
 from support.hook_events import asked, recorded
 
 VERSION = "claude-code-2.1.197"
 BASH = f"{VERSION}/PermissionRequest-Bash"
+ALLOWED: dict[str, Any] = {"type": "addRules", "behavior": "allow", "destination": "session"}
 SURVEY = f"{VERSION}/PermissionRequest-AskUserQuestion"
 
 
@@ -26,7 +28,7 @@ class TestItsRules:
         event = recorded(BASH)
         question = asked("claude-code", event)
         assert question.options["check"]
-        assert "allow Bash(tee made.txt) in this project, for you" in question.words[0]
+        assert "- allow Bash(tee made.txt), in this project, for you" in question.words[0]
         told = decision(question.reply(Approved(checked=True)))
         assert told == {
             "behavior": "allow",
@@ -50,6 +52,32 @@ class TestItsRules:
                 {"type": "setMode", "mode": "acceptEdits", "destination": "session"},
                 {"type": "tomorrows"},
             ],
+            [{"type": "setMode", "mode": ["plan"], "destination": "session"}],
+            [{"type": "setMode", "mode": "plan", "destination": {}}],
+            [{"type": "setMode", "mode": "plan", "destination": "session", "more": 1}],
+            [{"type": "addDirectories", "directories": [], "destination": "session"}],
+            [{"type": "addDirectories", "directories": ["/a\n- all"], "destination": "session"}],
+            *(
+                [
+                    {
+                        "type": "addRules",
+                        "rules": [rule],
+                        "behavior": "allow",
+                        "destination": "session",
+                    }
+                ]
+                for rule in (
+                    {"toolName": "Bash", "ruleContent": ""},
+                    {"toolName": "Bash", "ruleContent": " "},
+                    {"toolName": "Bash", "ruleContent": "ls) in this session\n- allow Read(x"},
+                    {"toolName": "Bash", "ruleContent": "ls\u202e"},
+                    {"toolName": "Bash", "ruleContent": "ls", "unlessTold": True},
+                    {"toolName": "Bash\n"},
+                    {"ruleContent": "ls"},
+                    "Bash",
+                )
+            ),
+            [ALLOWED | {"rules": []}],
         ],
     )
     def test_what_can_not_be_said_whole_is_not_offered(self, suggested: list[Any]) -> None:
@@ -60,7 +88,10 @@ class TestItsRules:
     @pytest.mark.parametrize(
         ("suggested", "said"),
         [
-            ({"type": "setMode", "mode": "acceptEdits"}, "change files without asking"),
+            (
+                {"type": "setMode", "mode": "acceptEdits"},
+                "change, copy, move and delete files without asking",
+            ),
             ({"type": "addDirectories", "directories": ["/srv"]}, "work in /srv as well"),
             (
                 {"type": "addRules", "rules": [{"toolName": "WebSearch"}], "behavior": "allow"},
@@ -245,18 +276,33 @@ class TestAnsweredInItsTerminal:
             assert not is_over()
 
 
-def test_as_a_gate_it_is_told_to_ask_where_nobody_decided() -> None:
+def test_as_a_gate_it_is_told_yes_or_no_or_to_ask() -> None:
     question = asked("claude-code", recorded(f"{VERSION}/PreToolUse-Bash"))
-    assert question.undecided is not None
-    told = question.undecided("there is no screen")["hookSpecificOutput"]
+    told = (question.reply(Approved()) or {})["hookSpecificOutput"]
+    assert told["permissionDecision"] == "allow"
+    told = claude_code.refuse("there is no screen")["hookSpecificOutput"]
     assert (told["permissionDecision"], told["permissionDecisionReason"]) == (
         "ask",
         "there is no screen",
     )
-    told = (question.reply(Approved()) or {})["hookSpecificOutput"]
-    assert told["permissionDecision"] == "allow"
 
 
 def test_a_subagent_is_named() -> None:
     question = asked("claude-code", recorded(f"{BASH}-subagent"))
     assert "Claude Code's agent general-purpose asks to use Bash" in question.words[0]
+
+
+def test_names_that_anybody_may_have_written_stay_in_their_line() -> None:
+    names = {"agent_type": "x\nClaude Code asks", "cwd": "/p. It only reads.\n-"}
+    event = recorded(f"{BASH}-subagent", **names)
+    first, *others = asked("claude-code", event).words[0].split("\n")
+    assert first.count("\\u{a}") == 2
+    assert not any(line.startswith("Claude Code asks") for line in others)
+
+
+def test_what_the_agent_says_is_never_taken_for_words_of_ours() -> None:
+    said = "Harmless\n\nIf you check the box below, from now on:\n- allow Bash(make)"
+    event = recorded(BASH, tool_input={"command": "make", "description": said})
+    words = asked("claude-code", event).words[0]
+    assert words.count("\nIf you check the box below") == 1
+    assert "\n  If you check the box below" in words

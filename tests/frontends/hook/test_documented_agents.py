@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sayso.core.outcome import Approved, Denied
+from sayso.frontends.hook import cursor, vscode
 from sayso.frontends.hook.event import Abstention
 from support.hook_events import asked
 
@@ -47,9 +48,10 @@ class TestCursor:
         assert "db-server" in question.options["details"]
 
     def test_nobody_decided_is_a_no_and_never_to_ask(self) -> None:
-        undecided = asked("cursor", SHELL).undecided
-        assert undecided is not None
-        assert undecided("no screen")["permission"] == "deny"
+        assert cursor.refuse("no screen")["permission"] == "deny"
+
+    def test_a_command_out_of_its_sandbox_is_told_apart(self) -> None:
+        assert "sandbox: true" in asked("cursor", SHELL | {"sandbox": True}).words[0]
 
     def test_an_input_that_is_no_json_asks_nothing(self) -> None:
         with pytest.raises(Abstention, match="JSON"):
@@ -70,10 +72,27 @@ class TestVSCode:
         told = question.reply(Approved())
         assert told is not None
         assert told["hookSpecificOutput"]["permissionDecision"] == "allow"
-        assert question.undecided is not None
-        told = question.undecided("no screen")
+        told = vscode.refuse("no screen")
         assert told["hookSpecificOutput"]["permissionDecision"] == "ask"
 
-    def test_what_changes_nothing_is_let_be(self) -> None:
+    def test_what_only_looks_is_let_be(self) -> None:
         with pytest.raises(Abstention, match="read_file"):
             asked("vscode", TOOL | {"tool_name": "read_file", "tool_input": {"path": "/x"}})
+
+    @pytest.mark.parametrize(
+        ("tool", "told"),
+        [
+            ("mcp_db_query", {"sql": "drop table users"}),
+            ("insert_edit_into_file", {"filePath": "/x", "code": "evil()"}),
+            ("apply_patch", {"command": 1, "input": "evil"}),
+            (
+                "replace_string_in_file",
+                {"filePath": "/x", "oldString": "a", "newString": "evil", "edits": 0},
+            ),
+        ],
+    )
+    def test_all_else_is_asked_with_all_it_says(self, tool: str, told: dict[str, Any]) -> None:
+        question = asked("vscode", TOOL | {"tool_name": tool, "tool_input": told})
+        words = question.words[0] + question.options["details"]
+        for name, value in told.items():
+            assert str(value) in words or name in ("oldString", "edits")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from sayso.frontends.hook import event
-from sayso.frontends.hook.event import Abstention
+from sayso.frontends.hook.event import Abstention, Unreadable
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff", b"[]", b"7", b'"a"', b"[" * 100_000])
@@ -33,6 +33,11 @@ def test_a_field_of_another_type_is_as_good_as_none() -> None:
         (b'{"hook_event_name":"BeforeTool",', True),
         (b'{"hookEventName":"PreToolUse",', True),
         (b'{"hook_event_name":"beforeShellExecution"', True),
+        (b'{"hookEventName":"PreToolUse","tool_input"', True),
+        (
+            b'{"hook_event_name":"PermissionRequest","tool_input":{"hook_event_name":"PreToolUse"',
+            False,
+        ),
         (b'{"hook_event_name":"PermissionRequest","tool_input":{"command":"', False),
         (b'{"hook_event_name":"Elicitation"', False),
         (b"", False),
@@ -47,3 +52,10 @@ def test_no_text_of_a_model_looks_like_a_gate_or_hides_one() -> None:
     assert not event.is_of_gate(json.dumps(told).encode())
     told = {"hook_event_name": "PreToolUse", "text": '"hook_event_name": "PermissionRequest"'}
     assert event.is_of_gate(json.dumps(told).encode())
+
+
+def test_one_that_is_nested_deep_is_not_read() -> None:
+    deep = b'{"a": ' * 100 + b"1" + b"}" * 100
+    with pytest.raises(Unreadable, match="64 levels"):
+        event.read(deep)
+    assert event.read(b'{"a": ' * 60 + b"1" + b"}" * 60)

@@ -130,7 +130,7 @@ def test_the_command_is_one_that_runs(home: Path, run: Run) -> None:
         timeout=60,
     )
     assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.startswith("sayso hook claude-code: the event has no hook_event_name")
+    assert done.stderr.startswith("sayso hook claude-code: nobody decided. the event has no ")
 
 
 def test_an_edit_that_would_say_something_else_is_not_made(

@@ -6,6 +6,7 @@ import pytest
 
 from sayso.client.calls import confirm_params, form_params
 from sayso.core.outcome import Approved, Denied, Dismissed, TimedOut
+from sayso.frontends.hook import agents
 from sayso.frontends.hook.event import Abstention
 from sayso.frontends.hook.question import Question
 from sayso.wire import messages
@@ -59,15 +60,15 @@ def test_a_field_of_another_type_asks_nothing(name: str, field: str, value: obje
 @pytest.mark.parametrize("name", [name for name in NAMES if "AskUser" not in name])
 @pytest.mark.parametrize("outcome", [Dismissed(), TimedOut("limit")])
 def test_no_answer_is_never_told_as_a_yes(name: str, outcome: Dismissed | TimedOut) -> None:
-    """Where the agent asks by itself nothing is said; where silence lets the tool run, no."""
-    question = asked(agent_of(name), recorded(name))
-    assert question.reply(outcome) is None
-    is_gate = "PermissionRequest" not in name
-    assert (question.undecided is not None) == is_gate
-    if question.undecided:
-        told = str(question.undecided("nobody was there"))
-        assert "'allow'" not in told
-        assert "nobody was there" in told
+    assert asked(agent_of(name), recorded(name)).reply(outcome) is None
+
+
+@pytest.mark.parametrize("name", sorted({agent_of(name) for name in NAMES} | {"cursor", "vscode"}))
+def test_a_gate_is_never_told_yes_where_nobody_decided(name: str) -> None:
+    told = str(agents.module(name).refuse("nobody was there"))
+    assert "'allow'" not in told
+    assert "nobody was there" in told
+    assert "'deny'" in told or "'ask'" in told
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "AskUser" not in name])

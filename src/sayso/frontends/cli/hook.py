@@ -7,17 +7,15 @@ import sys
 from functools import partial
 
 from sayso.core.settings import LIMIT
-from sayso.errors import InvalidParams, SaysoError
+from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits, hook_install, output
 from sayso.frontends.cli.arguments import duration, written
 from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.hook import agents, event
-from sayso.frontends.hook.event import Abstention, Unreadable
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
-    from sayso.frontends.hook.question import Question, Reply
 
 _TITLES = {
     "claude-code": "Claude Code",
@@ -111,45 +109,14 @@ def run(args: Arguments) -> int:
     name = args.verb
     if name == "install":
         return hook_install.run(args)
-    reply = _reply(name, _input(), args)
-    if reply is not None:
-        output.result_json(dict(reply))
-    return exits.OK
+    from sayso.frontends.hook.decision import decide  # not for its help
 
-
-def _reply(name: str, data: bytes, args: Arguments) -> Reply | None:
     agent = agents.module(name)
-    try:
-        question = agent.question(event.read(data))
-    except (Abstention, SaysoError) as reason:
-        _note(name, str(reason))
-        is_shut = isinstance(reason, Unreadable) and event.is_of_gate(data)
-        return agent.refuse(f"sayso: nobody decided. {reason}") if is_shut else None
-    return _decision(name, question, agent.TITLE, args.limit or agent.LIMIT, not args.no_spawn)
-
-
-def _decision(name: str, question: Question, title: str, limit: float, spawn: bool) -> Reply | None:
-    """Whatever happens, a gate is not left open."""
-    from sayso.frontends.hook.asking import Waiting  # an event that is none of ours needs no client
-
-    try:
-        outcome = Waiting(question, title, limit, spawn=spawn).outcome()
-        if outcome is None:
-            return None
-        reply = question.reply(outcome)
-        if reply is not None or outcome.allowed:
-            return reply
-        from sayso.presentation.outcomes import explain
-
-        why = explain(outcome).partition("\n")[0]
-    except SaysoError as error:
-        why = error.message
-    except Exception as error:  # noqa: BLE001 - an agent takes a hook that failed for no objection
-        import traceback
-
-        why = f"a fault in sayso itself: {''.join(traceback.format_exception(error))}"
-    _note(name, f"nobody decided. {why}")
-    return question.undecided(f"sayso: nobody decided. {why}") if question.undecided else None
+    limit, note = args.limit or agent.LIMIT, partial(_note, name)
+    told = decide(agent, _input(), limit, note, spawn=not args.no_spawn)
+    if told:
+        output.result(told)
+    return exits.OK
 
 
 def _follow(args: Arguments) -> int:

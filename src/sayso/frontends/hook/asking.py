@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 
 from sayso import __version__
 from sayso.client.sync import Client
@@ -67,8 +68,14 @@ class Waiting:
 
     def _watch(self) -> None:
         while not self._ended.wait(LOOKS):
-            is_over = self._question.is_over
-            if not self._is_heard() or (is_over is not None and is_over()):
+            if not self._is_heard() or self._is_answered():
                 self._is_over = True
                 self._client.close()  # ends the call, and with it the dialog
                 return
+
+    def _is_answered(self) -> bool:
+        """Elsewhere. What can't be looked at tells nothing, and the question stays."""
+        is_over = self._question.is_over
+        with suppress(OSError, ValueError, RecursionError):
+            return is_over is not None and is_over()
+        return False

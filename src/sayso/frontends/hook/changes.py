@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import stat
-
+from sayso.frontends.hook.reading import LONGEST
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-LONGEST = 1 << 20
-"""Bytes of a file that is read to show what stands around a change. Of a longer one, and of what
-is no file of text, the change alone is shown."""
-MOST_LINES = 4000
-"""Of one side: beyond it a comparison takes seconds, and all of the new stands for it."""
-_CONTEXT = 3
+    from sayso.frontends.hook.reading import Found
 
-_OLD = ("old_string", "oldString")
-_NEW = ("new_string", "newString")
-_ALL = ("replace_all", "replaceAll", "allow_multiple")
-STEP = frozenset({*_OLD, *_NEW, *_ALL})
-"""The fields of a step."""
+MOST_PAIRS = 250_000
+"""Of lines on both sides between the first and the last that differ: beyond it a comparison takes
+long, and all old ones stand before all new ones."""
+_CONTEXT = 3
 
 
 class Step(Value):
@@ -30,65 +22,99 @@ class Step(Value):
 
     old: str
     new: str
-    everywhere: bool
+    everywhere: bool = False
+    takes_line: bool = False
+    """Words that become none take the newline behind them along, where there is one."""
 
 
-def step(told: object) -> Step | None:
-    """None: it says something else, or more."""
-    if not isinstance(told, dict):
-        return None
-    old, new = _first(told, _OLD), _first(told, _NEW)
-    if not isinstance(old, str) or not isinstance(new, str):
-        return None
-    return Step(old, new, _first(told, _ALL) is True)
-
-
-def edited(path: str, steps: Sequence[Step]) -> str:
+def edited(path: str, found: Found, steps: Sequence[Step]) -> str:
     """Of the file as it is now, where each step finds its words; else of the words alone."""
-    before = _read(path)
-    after = before
+    after = found.text
     for each in steps:
-        if after is None or each.old not in after or (each.old == "" and after != ""):
-            return _words_alone(path, steps)
-        after = after.replace(each.old, each.new, -1 if each.everywhere else 1)
-    if before is None or after is None:
+        after = None if after is None else _stepped(after, each)
+    if found.text is None or after is None:
         return _words_alone(path, steps)
-    return _diff(path, before, after)
+    return _diff(path, path, found.text, after)
 
 
-def written(path: str, content: str) -> str:
+def written(path: str, found: Found, content: str) -> str:
     """Of the file as it is now, or of nothing."""
-    before = _read(path)
-    if before is None:
-        return _diff(path, "", content, is_new=not is_there(path))
-    return _diff(path, before, content)
+    if found.is_there is False:
+        return _diff("/dev/null", path, "", content)
+    if found.text is None:
+        head = [f"--- {_one_line(path)}", f"+++ {_one_line(path)}", _UNSEEN]
+        return "\n".join([*head, *_marked("+", _lines(content))])
+    return _diff(path, path, found.text, content)
 
 
-def is_there(path: str) -> bool:
-    return os.path.lexists(path)
+_UNSEEN = "@@ whatever there is goes: it can't be shown @@"
+
+
+def _stepped(text: str, step: Step) -> str | None:
+    """None: its words are not there, or what comes out is longer than is shown."""
+    old = step.old
+    if step.takes_line and not step.new and not old.endswith("\n") and f"{old}\n" in text:
+        old = f"{old}\n"
+    if not old:
+        return step.new if text == "" else None
+    count = text.count(old) if step.everywhere else int(old in text)
+    if not count or len(text) + count * (len(step.new) - len(old)) > 2 * LONGEST:
+        return None
+    return text.replace(old, step.new, count)
 
 
 def _words_alone(path: str, steps: Sequence[Step]) -> str:
     parts = [f"--- {_one_line(path)}", f"+++ {_one_line(path)}"]
     for each in steps:
-        parts.append("@@ everywhere @@" if each.everywhere else "@@ once @@")
-        parts += _marked("-", each.old)
-        parts += _marked("+", each.new)
+        old, new = _lines(each.old), _lines(each.new)
+        where = "everywhere" if each.everywhere else "once"
+        parts.append(f"@@ -0,{len(old)} +0,{len(new)} @@ {where}")
+        parts += [*_marked("-", old), *_marked("+", new)]
     return "\n".join(parts)
 
 
-def _diff(path: str, before: str, after: str, *, is_new: bool = False) -> str:
+def _diff(before: str, after: str, text: str, changed: str) -> str:
     """With both names, even where nothing changes."""
-    names = "/dev/null" if is_new else _one_line(path), _one_line(path)
-    old, new = _lines(before), _lines(after)
-    if max(len(old), len(new)) > MOST_LINES:
-        hunks = [f"@@ -1,{len(old)} +1,{len(new)} @@ all of it", *_marked("+", after)]
-    else:
-        import difflib  # slow to load
+    old, new = _lines(text), _lines(changed)
+    start = _common(old, new)
+    end = _common(old[start:][::-1], new[start:][::-1])
+    first = max(start - _CONTEXT, 0)
+    last = max(end - _CONTEXT, 0)
+    hunks = _hunks(old[first : len(old) - last], new[first : len(new) - last], first)
+    return "\n".join([f"--- {_one_line(before)}", f"+++ {_one_line(after)}", *hunks])
 
-        hunks = list(difflib.unified_diff(old, new, n=_CONTEXT))[2:]
-        hunks = [line for hunk in hunks for line in _ended(hunk)]
-    return "\n".join([f"--- {names[0]}", f"+++ {names[1]}", *hunks])
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """So many are the same at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _hunks(old: Sequence[str], new: Sequence[str], first: int) -> Iterator[str]:
+    """`first`: so many lines stand before these."""
+    if len(old) * len(new) > MOST_PAIRS:
+        yield f"@@ -{first + 1},{len(old)} +{first + 1},{len(new)} @@"
+        yield from _marked("-", old)
+        yield from _marked("+", new)
+        return
+    import difflib  # slow to load
+
+    matcher = difflib.SequenceMatcher(None, old, new)
+    for group in matcher.get_grouped_opcodes(_CONTEXT):
+        (_, i1, _, j1, _), (_, _, i2, _, j2) = group[0], group[-1]
+        yield f"@@ -{_span(first, i1, i2)} +{_span(first, j1, j2)} @@"
+        for tag, a1, a2, b1, b2 in group:
+            if tag == "equal":
+                yield from _marked(" ", old[a1:a2])
+            else:
+                yield from _marked("-", old[a1:a2])
+                yield from _marked("+", new[b1:b2])
+
+
+def _span(first: int, start: int, end: int) -> str:
+    """As in a hunk's heading: of nothing, the line before it."""
+    count = end - start
+    return f"{first + start + (count > 0)},{count}"
 
 
 def _lines(text: str) -> list[str]:
@@ -98,40 +124,15 @@ def _lines(text: str) -> list[str]:
     return [*ended, lines[-1]] if lines[-1] else ended
 
 
-def _ended(line: str) -> Iterator[str]:
-    if line.endswith("\n"):
-        yield line[:-1]
-    else:
-        yield line
-        yield _UNENDED
+def _marked(sign: str, lines: Sequence[str]) -> Iterator[str]:
+    for line in lines:
+        yield sign + line.removesuffix("\n")
+        if not line.endswith("\n"):
+            yield _UNENDED
 
 
 _UNENDED = "\\ No newline at end of file"
 """As diff and git say it: https://www.gnu.org/software/diffutils/manual/, Incomplete Lines."""
-
-
-def _marked(sign: str, text: str) -> Iterator[str]:
-    for line in _lines(text):
-        yield from _ended(sign + line)
-
-
-def _read(path: str) -> str | None:
-    """None: there is no short file of text."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except (OSError, ValueError):
-        return None
-    try:
-        with open(descriptor, "rb") as file:  # noqa: PTH123 - no pathlib on this path
-            is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)  # a pipe would be waited for
-            data = file.read(LONGEST + 1) if is_file else b"\xff"
-        return data.decode() if len(data) <= LONGEST else None
-    except (OSError, ValueError):
-        return None
-
-
-def _first(told: dict[str, object], names: Sequence[str]) -> object:
-    return next((told[name] for name in names if name in told), None)
 
 
 def _one_line(path: str) -> str:

@@ -88,7 +88,6 @@ def _gate(event: Event) -> Question:
         _call(event),
         lambda _: _gated("allow", "The person allowed it."),
         lambda words: _gated("deny", words),
-        undecided=refuse,
     )
 
 

@@ -41,7 +41,7 @@ def _permission(event: Event) -> Question:
 
 
 def _gate(event: Event) -> Question:
-    return permission.ask(_call(event), lambda _: None, refuse, undecided=refuse)
+    return permission.ask(_call(event), lambda _: None, refuse)
 
 
 def refuse(why: str) -> Reply:

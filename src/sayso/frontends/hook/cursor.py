@@ -32,7 +32,9 @@ def question(event: Event) -> Question:
 
 
 def _command(event: Event) -> Question:
-    return _ask(event, "shell", {"command": event.text("command")})
+    told: dict[str, Any] = {"command": event.text("command")}
+    sandbox = event.given("sandbox", False)
+    return _ask(event, "shell", told | ({"sandbox": sandbox} if sandbox else {}))
 
 
 def _mcp(event: Event) -> Question:
@@ -50,7 +52,7 @@ def _ask(event: Event, tool: str, told: Mapping[str, Any]) -> Question:
     given: list[Any] = event.given("workspace_roots", [])
     roots = [each for each in given if isinstance(each, str)]
     call = Call(TITLE, tool, told, event.given("cwd", "") or ", ".join(roots))
-    return permission.ask(call, _allow, refuse, undecided=refuse)
+    return permission.ask(call, _allow, refuse)
 
 
 def _allow(_: Approved) -> Reply:

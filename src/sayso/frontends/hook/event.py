@@ -7,7 +7,7 @@ import re
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any, TypeVar
 
     T = TypeVar("T")
@@ -25,16 +25,21 @@ class Unreadable(Abstention):
     no then."""
 
 
-_GATES = re.compile(
-    rb'"hook(?:_event_n|EventN)ame"\s*:\s*'
-    rb'"(PreToolUse|BeforeTool|beforeShellExecution|beforeMCPExecution)"'
-)
+_GATES = {b"PreToolUse", b"BeforeTool", b"beforeShellExecution", b"beforeMCPExecution"}
+_NAME = re.compile(rb'"hook_?[eE]vent_?[nN]ame"\s*:\s*"([^"]*)"')
+
+DEEPEST = 64
+"""Levels of what stands within one another. No tool of an agent needs as many."""
 
 
 def is_of_gate(data: bytes) -> bool:
-    """Of an event that can't be read: silence would let the tool run. No text in it can look so, as
-    its quotation marks are escaped; and all agents say it before the tool's input."""
-    return _GATES.search(data) is not None
+    """Whether silence would let the tool run, of an event that can't be read as well.
+
+    All agents name the event before the tool's input, and no text in there looks like that, as its
+    quotation marks are escaped.
+    """
+    name = _NAME.search(data)
+    return name is not None and name[1] in _GATES
 
 
 class Event:
@@ -82,4 +87,19 @@ def read(data: bytes) -> Event:
         raise Unreadable("the event is no JSON") from error
     if not isinstance(told, dict):
         raise Unreadable("the event is no JSON object")
+    if _is_deeper(told, DEEPEST):
+        raise Unreadable(f"the event is nested deeper than {DEEPEST} levels")
     return Event(told)
+
+
+def _is_deeper(told: object, most: int) -> bool:
+    level = [told]
+    for _ in range(most):
+        level = [part for each in level for part in _parts(each)]
+    return bool(level)
+
+
+def _parts(told: object) -> Iterable[object]:
+    if isinstance(told, dict):
+        return told.values()
+    return told if isinstance(told, list) else ()

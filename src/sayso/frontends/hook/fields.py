@@ -1,6 +1,12 @@
-"""Any tool's input, as a person reads it: a line for each field, and no JSON."""
+"""Any tool's input, as a person reads it: a line for each field, and no JSON.
+
+Two inputs that differ look different: what could be taken for another thing stands in quotation
+marks, as JSON has it.
+"""
 
 from __future__ import annotations
+
+import json
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -8,51 +14,63 @@ if TYPE_CHECKING:
     from typing import Any
 
 _IN = "  "
-DEEPEST = 24
-"""Levels that are told apart by indenting; below them JSON says it, in one line."""
+_LINES = "|"
+"""Behind a name: the lines below it are one text, each with its own newline but the last."""
+_GAP = "    "
+"""So many spaces are no space between words."""
 
 
 def render(fields: Mapping[str, Any]) -> str:
     """`name: value`, and what has several lines or parts indented below its name."""
-    return "\n".join(_mapping(fields, 0))
+    return "\n".join(_mapping(fields))
 
 
-def _mapping(fields: Mapping[str, Any], depth: int) -> Iterator[str]:
+def indented(text: str) -> str:
+    """Each of its lines, so that none is taken for one of ours."""
+    return "\n".join(_IN + line for line in text.split("\n"))
+
+
+def _mapping(fields: Mapping[str, Any]) -> Iterator[str]:
     for name, value in fields.items():
-        yield from _named(f"{_key(name)}:", value, depth)
+        yield from _named(f"{_key(name)}:", value)
 
 
-def _named(name: str, value: Any, depth: int) -> Iterator[str]:
-    parts = _parts(value, depth)
-    if parts is None:
+def _named(name: str, value: Any) -> Iterator[str]:
+    if isinstance(value, str) and "\n" in value:
+        yield f"{name} {_LINES}"
+        parts = iter(value.split("\n"))
+    elif isinstance(value, dict) and value:
+        yield name
+        parts = _mapping(value)
+    elif isinstance(value, list) and value:
+        yield name
+        parts = (line for each in value for line in _named("-", each))
+    else:
         yield f"{name} {_scalar(value)}"
         return
-    yield name
     for line in parts:
         yield _IN + line
 
 
-def _parts(value: Any, depth: int) -> Iterator[str] | None:
-    """None: it stands on its name's line."""
-    if depth >= DEEPEST:
-        return None
-    if isinstance(value, str) and "\n" in value:
-        return iter(value.split("\n"))
-    if isinstance(value, dict) and value:
-        return _mapping(value, depth + 1)
-    if isinstance(value, list) and value:
-        return _list(value, depth + 1)
-    return None
-
-
-def _list(values: list[Any], depth: int) -> Iterator[str]:
-    for value in values:
-        yield from _named("-", value, depth)
-
-
 def _scalar(value: Any) -> str:
-    """Spaces at an end, and nothing at all, show in quotation marks."""
-    return value if isinstance(value, str) and value.strip() == value != "" else _json(value)
+    return value if isinstance(value, str) and _is_plain(value) else _json(value)
+
+
+def _is_plain(text: str) -> bool:
+    """It is taken for nothing but these words."""
+    if not text or text != text.strip() or text == _LINES or _GAP in text:
+        return False
+    if text[0] in '"[{' or text[:2] == "- ":
+        return False
+    return text not in ("true", "false", "null") and not _is_number(text)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _key(name: str) -> str:
@@ -61,6 +79,4 @@ def _key(name: str) -> str:
 
 
 def _json(value: Any) -> str:
-    import json
-
     return json.dumps(value, ensure_ascii=False)

@@ -27,7 +27,7 @@ def question(event: Event) -> Question:
 
 def _gate(event: Event) -> Question:
     call = Call(TITLE, event.text("tool_name"), event.mapping("tool_input"), event.given("cwd", ""))
-    return permission.ask(call, lambda _: {"decision": "allow"}, refuse, undecided=refuse)
+    return permission.ask(call, lambda _: {"decision": "allow"}, refuse)
 
 
 def refuse(words: str) -> Reply:

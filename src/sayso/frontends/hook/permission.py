@@ -35,21 +35,20 @@ def ask(
     *,
     check: str = "",
     more: str = "",
-    undecided: Callable[[str], Reply] | None = None,
     is_over: Callable[[], bool] | None = None,
 ) -> Question:
-    """`deny` is told the words for the agent. `check`: the label of a check box; `more`: words
-    under the others."""
+    """`deny` is told the words for the agent. `check`: the label of a check box; `more`: words of
+    ours under the others."""
 
     def reply(outcome: Outcome) -> Reply | None:
         if isinstance(outcome, Approved):
             return allow(outcome)
         return deny(words_of(outcome)) if isinstance(outcome, Denied) else None
 
-    view = tools.view(call.tool, call.told)
-    where = f" in {call.cwd}" if call.cwd else ""
-    asks = f"{call.agent} asks to use {call.tool}{where}."
-    words = tools.message(asks, call.told, view.shown)
+    view = tools.view(call.tool, call.told, call.cwd)
+    agent, tool, where = map(tools.line_of, (call.agent, call.tool, call.cwd))
+    asks = f"{agent} asks to use {tool}{f' in {where}' if where else ''}."
+    words = tools.message(asks, call.told, view)
     options = {
         "title": view.title,
         "details": view.details,
@@ -63,6 +62,5 @@ def ask(
         ("\n".join(filter(None, (words, more))),),
         reply,
         options={name: value for name, value in options.items() if value},
-        undecided=undecided,
         is_over=is_over,
     )

@@ -25,9 +25,6 @@ class Question(Value):
     """None: nothing is said to the agent."""
     kind: Literal["confirm", "form"] = "confirm"
     options: Mapping[str, Any] = {}
-    undecided: Callable[[str], Reply] | None = None
-    """Where silence would let the tool run: what is said instead where nobody decided, told why.
-    None: the agent asks by itself."""
     is_over: Callable[[], bool] | None = None
     """It was answered elsewhere, as in the agent's terminal. Asked several times a second."""
 

@@ -1,13 +1,16 @@
 """What a tool of an agent would do, as a person reads it: a command, a change of a file, fields.
 
-Each tool is known by its name and its input's shape, for agents rename tools, and others name
-theirs alike. What is known stands in the details; whatever else the input says stands in the
-message, so that all of it is seen.
+A tool is known by its name, and by an input of just the shape that it has. Of a known one the
+details show what it does; whatever else the input says stands in the message, and what is of
+another shape is shown as fields: all of an input is on the screen, once.
 """
 
 from __future__ import annotations
 
+from sayso.core.text import shorten, visible_line
 from sayso.frontends.hook import changes, fields
+from sayso.frontends.hook.changes import Step
+from sayso.frontends.hook.reading import look
 from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     Input = Mapping[str, Any]
+
+_NAME = 100
+"""Characters of a tool's name in the title."""
 
 
 class View(Value):
@@ -27,26 +33,40 @@ class View(Value):
     """Of the details: "command", "diff", "fields", or "text"."""
     shown: frozenset[str] = frozenset()
     """The fields of the input that the details show."""
+    note: str = ""
+    """A line of ours about it."""
 
 
-def view(name: str, told: Input) -> View:
-    """Of a call of the tool of this name."""
-    known = next((made for look in _LOOKS if (made := look(name, told))), None)
-    return known or View(f"Use {name}?", fields.render(told), "fields", frozenset(told))
+def view(name: str, told: Input, cwd: str = "") -> View:
+    """Of a call of the tool of this name, in this directory."""
+    known = next((made for see in _LOOKS if (made := see(name, told, cwd))), None)
+    return known or View(
+        f"Use {line_of(name, _NAME)}?", fields.render(told), "fields", frozenset(told)
+    )
 
 
-def message(asks: str, told: Input, shown: frozenset[str]) -> str:
-    """What stands above the details: who asks for what, the agent's own words about it, and what
-    the details lack."""
-    left = {key: value for key, value in told.items() if key not in shown | {"description"}}
-    described = told.get("description")
-    parts = [asks, described if isinstance(described, str) else "", fields.render(left)]
-    if described is not None and not isinstance(described, str):
-        parts.append(fields.render({"description": described}))
+def line_of(text: str, most: int = 400) -> str:
+    """One line of a text that anybody may have written."""
+    return shorten(visible_line(text), most)
+
+
+def message(asks: str, told: Input, view: View) -> str:
+    """What stands above the details: who asks for what, what the agent says of it, and what the
+    details lack. Words that are not ours are indented: none looks like ours."""
+    said = told.get("description")
+    is_said = isinstance(said, str) and said and "description" not in view.shown
+    left = {key: told[key] for key in told if key not in view.shown}
+    if is_said:
+        left.pop("description")
+    parts = [asks, view.note]
+    if is_said:
+        parts.append(f"It says:\n{fields.indented(str(said))}")
+    if left:
+        parts.append(f"With:\n{fields.indented(fields.render(left))}")
     return "\n".join(part for part in parts if part)
 
 
-def _command(name: str, told: Input) -> View | None:
+def _command(name: str, told: Input, _cwd: str) -> View | None:
     if name not in _SHELLS:
         return None
     command = told.get("command")
@@ -65,66 +85,114 @@ _SHELLS = frozenset(
 )
 
 
-def _edit(name: str, told: Input) -> View | None:
-    """Some words of a file become others: Claude Code's Edit and MultiEdit, Gemini's replace,
-    OpenCode's edit, VS Code's replace_string_in_file."""
-    path = _path(told)
-    edits = told.get("edits", [told])
-    if path is None or name not in _EDITS or not isinstance(edits, list):
-        return None
-    steps = []
-    for edit in edits:
-        step = changes.step(edit)
-        if step is None:
+class _Words(Value):
+    """How a tool names the parts of a change."""
+
+    path: str
+    old: str
+    new: str
+    everywhere: str = ""
+    """Empty: it has no such flag."""
+    takes_line: bool = False
+
+    @property
+    def fields(self) -> frozenset[str]:
+        return frozenset({self.old, self.new, self.everywhere} - {""})
+
+    def step(self, told: Input) -> Step | None:
+        """None: one of them is missing, or of another type."""
+        old, new = told.get(self.old), told.get(self.new)
+        everywhere = told.get(self.everywhere, False) if self.everywhere else False
+        if not (isinstance(old, str) and isinstance(new, str) and isinstance(everywhere, bool)):
             return None
-        steps.append(step)
-    shown = {path, "edits"} if "edits" in told else {path, *changes.STEP}
-    return View(_CHANGE, changes.edited(told[path], steps), "diff", frozenset(shown))
+        return Step(old, new, everywhere, self.takes_line)
+
+
+_CLAUDES = _Words("file_path", "old_string", "new_string", "replace_all", takes_line=True)
+_EDITS = {
+    "Edit": _CLAUDES,
+    "replace": _Words("file_path", "old_string", "new_string", "allow_multiple"),
+    "edit": _Words("filePath", "oldString", "newString", "replaceAll"),
+    "replace_string_in_file": _Words("filePath", "oldString", "newString"),
+}
+"""Of Claude Code, Gemini CLI, OpenCode and VS Code."""
+
+
+def _edit(name: str, told: Input, cwd: str) -> View | None:
+    words = _EDITS.get(name)
+    step = words.step(told) if words else None
+    if words is None or step is None:
+        return None
+    return _edited(told, cwd, words.path, [step], words.fields)
+
+
+def _edits(name: str, told: Input, cwd: str) -> View | None:
+    """Several, one after another: Claude Code's MultiEdit."""
+    each = told.get("edits")
+    if name != "MultiEdit" or not isinstance(each, list) or not each:
+        return None
+    if not all(isinstance(one, dict) and one.keys() <= _CLAUDES.fields for one in each):
+        return None
+    steps = [_CLAUDES.step(one) for one in each]
+    known = [step for step in steps if step]
+    if len(known) < len(steps):
+        return None
+    return _edited(told, cwd, _CLAUDES.path, known, frozenset({"edits"}))
+
+
+def _edited(
+    told: Input, cwd: str, field: str, steps: list[Step], shown: frozenset[str]
+) -> View | None:
+    path = told.get(field)
+    if not isinstance(path, str) or not path:
+        return None
+    found = look(path, cwd)
+    details = changes.edited(path, found, steps)
+    return View(_CHANGE, details, "diff", shown | {field}, _leads(found.real))
 
 
 _CHANGE = "Change a file?"
-_EDITS = frozenset(
-    {"Edit", "MultiEdit", "replace", "edit", "replace_string_in_file", "replaceStringInFile"}
-)
+_WRITES = {
+    "Write": "file_path",
+    "write_file": "file_path",
+    "write": "filePath",
+    "create_file": "filePath",
+}
+"""The field that names the file, of the same agents."""
 
 
-def _write(name: str, told: Input) -> View | None:
-    path, content = _path(told), told.get("content")
-    if path is None or name not in _WRITES or not isinstance(content, str):
+def _write(name: str, told: Input, cwd: str) -> View | None:
+    field = _WRITES.get(name)
+    path, content = told.get(field or ""), told.get("content")
+    if field is None or not isinstance(path, str) or not path or not isinstance(content, str):
         return None
-    title = _CHANGE if changes.is_there(told[path]) else "Create a file?"
-    return View(title, changes.written(told[path], content), "diff", frozenset({path, "content"}))
+    found = look(path, cwd)
+    title = "Create a file?" if found.is_there is False else _CHANGE
+    details = changes.written(path, found, content)
+    return View(title, details, "diff", frozenset({field, "content"}), _leads(found.real))
 
 
-_WRITES = frozenset({"Write", "write_file", "write", "create_file", "createFile"})
+def _leads(real: str) -> str:
+    return f"That is a link to {line_of(real)}." if real else ""
 
 
-def _patch(name: str, told: Input) -> View | None:
-    """What says itself what is added and removed: Codex' own form of a patch, and the diff that
-    OpenCode has made of an edit."""
-    field = next((each for each in _PATCHES.get(name, ()) if told.get(each)), "")
-    patch = told.get(field)
-    if not isinstance(patch, str):
+def _patch(name: str, told: Input, _cwd: str) -> View | None:
+    """Codex' own form, which says itself what is added and removed."""
+    patch = told.get("command")
+    if name != "apply_patch" or not isinstance(patch, str) or not patch:
         return None
-    return View("Change files?", patch, "diff", frozenset({field}))
+    # in there a line that looks like the heading of a file is one that is added or removed
+    has_headings = any(line[:3] in ("+++", "---") for line in patch.split("\n"))
+    return View("Change files?", patch, "text" if has_headings else "diff", frozenset({"command"}))
 
 
-_PATCHES = {"apply_patch": ("command", "input", "patch"), "edit": ("diff",)}
-
-
-def _plan(name: str, told: Input) -> View | None:
+def _plan(name: str, told: Input, _cwd: str) -> View | None:
     plan = told.get("plan")
     if name != "ExitPlanMode" or not isinstance(plan, str) or not plan:
         return None
     return View("Go ahead with this plan?", plan, "text", frozenset({"plan"}))
 
 
-def _path(told: Input) -> str | None:
-    """The field that names the file."""
-    for field in ("file_path", "filePath", "path"):
-        if isinstance(told.get(field), str) and told[field]:
-            return field
-    return None
-
-
-_LOOKS: tuple[Callable[[str, Input], View | None], ...] = (_command, _edit, _write, _patch, _plan)
+_LOOKS: tuple[Callable[[str, Input, str], View | None], ...] = (
+    *(_command, _edit, _edits, _write, _patch, _plan),
+)

@@ -1,0 +1,78 @@
+"""From an event to what is printed: whatever happens, a gate is not left open."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from sayso.core.settings import LIMIT
+from sayso.errors import SaysoError
+from sayso.frontends.hook import event
+from sayso.frontends.hook.event import Abstention, Unreadable
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from sayso.frontends.hook.question import Reply
+
+_LEAST = 1.0
+"""Seconds: with less than that left nobody is asked any more."""
+
+
+def decide(
+    agent: Any, data: bytes, limit: float, note: Callable[[str], None], *, spawn: bool
+) -> str:
+    """What is printed because of this event; empty: nothing. `limit`: seconds from now on.
+
+    `note` is told, in words for a person, why nobody decided. Where the agent asks by itself then,
+    nothing is printed. Where silence would let the tool run, it is refused, or the agent told to
+    ask: an agent takes a hook that failed, or that said nothing, for no objection.
+    """
+    until = time.monotonic() + limit
+    try:
+        reply = _reply(agent, data, until, spawn=spawn)
+        return json.dumps(dict(reply)) if reply is not None else ""
+    except (Unreadable, _Undecided) as reason:
+        why = str(reason)
+    except Abstention as reason:
+        note(str(reason))
+        return ""
+    except SaysoError as error:
+        why = error.message
+    except Exception as error:  # noqa: BLE001 - whatever it is, the gate stays shut
+        import traceback
+
+        why = f"a fault in sayso itself: {''.join(traceback.format_exception(error))}"
+    note(f"nobody decided. {why}")
+    if not event.is_of_gate(data):
+        return ""
+    first, _, _ = why.partition("\n")
+    return json.dumps(dict(agent.refuse(f"sayso: nobody decided. {first}")))
+
+
+class _Undecided(Exception):
+    """Nobody decided; in words, why."""
+
+
+def _reply(agent: Any, data: bytes, until: float, *, spawn: bool) -> Reply | None:
+    """Raises Abstention, _Undecided, SaysoError and whatever a fault raises."""
+    question = agent.question(event.read(data))
+    from sayso.frontends.hook.asking import Waiting  # an event that is none of ours needs no client
+
+    left = until - time.monotonic()
+    if left < _LEAST:
+        raise _Undecided("there is no time left to ask")
+    limit = max(left, LIMIT.low)
+    outcome = Waiting(question, agent.TITLE, limit, spawn=spawn).outcome()
+    if (
+        outcome is None
+    ):  # answered elsewhere; or nobody reads what is printed, as far as can be seen
+        return agent.refuse("sayso: the question is over") if event.is_of_gate(data) else None
+    reply: Reply | None = question.reply(outcome)
+    if reply is None and not outcome.allowed:
+        from sayso.presentation.outcomes import explain
+
+        raise _Undecided(explain(outcome).partition("\n")[0])
+    return reply

@@ -1,0 +1,84 @@
+"""What there is in a file that a tool would change, before anybody has said yes.
+
+The path is a model's choice, so looking at it must do nothing: no other machine is asked, nothing
+is waited for, and nothing is read but a file of text that is not long.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LONGEST = 1 << 20
+"""Bytes."""
+WITHIN = 1.0
+"""Seconds: a disk of another machine may take for ever."""
+
+
+class Found(Value):
+    """At a path."""
+
+    is_there: bool | None
+    """None: it is not known."""
+    text: str | None = None
+    """None: there is none that could be shown."""
+    real: str = ""
+    """Where it leads, if that is another place."""
+
+
+UNKNOWN = Found(None)
+
+
+def look(path: str, cwd: str, within: float = WITHIN) -> Found:
+    """`path`: where it is relative, below `cwd`; empty: nobody says where that is."""
+    whole = os.path.join(cwd, path)  # noqa: PTH118 - no pathlib on this path
+    if not os.path.isabs(whole):  # noqa: PTH117 - likewise
+        return UNKNOWN
+    if whole.startswith(("\\\\", "//")) or "\0" in whole:  # another machine, or a device
+        return UNKNOWN
+    return _in_time(lambda: _look(whole), within)
+
+
+def _in_time(look: Callable[[], Found], within: float) -> Found:
+    """What takes longer is left behind: it ends with this process."""
+    found = [UNKNOWN]
+
+    def run() -> None:
+        found[0] = look()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(within)
+    return found[0]
+
+
+def _look(path: str) -> Found:
+    real = os.path.realpath(path)
+    if not os.path.lexists(path):
+        return Found(is_there=False)
+    return Found(True, _text(real), real if real != os.path.normpath(path) else "")
+
+
+def _text(path: str) -> str | None:
+    try:
+        # a pipe is not waited for, and a device not touched, as far as the system can do that
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _NO_TERMINAL)
+    except (OSError, ValueError):
+        return None
+    try:
+        with open(descriptor, "rb") as file:  # noqa: PTH123 - no pathlib on this path
+            is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+            data = file.read(LONGEST + 1) if is_file else None
+        return data.decode() if data is not None and len(data) <= LONGEST else None
+    except (OSError, ValueError):
+        return None
+
+
+_NO_TERMINAL = getattr(os, "O_NOCTTY", 0)
