@@ -69,6 +69,34 @@ class FilesContract:
             files.take_after(str(new), str(old))
         old.chmod(stat.S_IREAD | stat.S_IWRITE)
 
+    def test_a_new_file_takes_the_place_of_one_that_is_open_for_a_moment(
+        self, files: Files, tmp_path: Path
+    ) -> None:
+        new, old = tmp_path / "new", tmp_path / "old"
+        new.write_bytes(b"new")
+        old.write_bytes(b"old")
+        is_open = threading.Event()
+
+        def read() -> None:
+            with old.open("rb") as file:
+                is_open.set()
+                replaced.wait(0.3)
+                assert file.read() == b"old"
+
+        replaced = threading.Event()
+        reader = threading.Thread(target=read)
+        reader.start()
+        is_open.wait()
+        files.replace(str(new), str(old))
+        replaced.set()
+        reader.join()
+        assert old.read_bytes() == b"new"
+        assert not new.exists()
+
+    def test_nothing_takes_no_place(self, files: Files, tmp_path: Path) -> None:
+        with pytest.raises(OSError, match="missing"):
+            files.replace(str(tmp_path / "missing"), str(tmp_path / "old"))
+
     def test_there_is_nothing_to_take_after(self, files: Files, tmp_path: Path) -> None:
         (tmp_path / "new").touch()
         with pytest.raises(OSError, match="old"):

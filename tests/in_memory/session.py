@@ -43,5 +43,8 @@ class MemorySession:
     def take_activation(self, environ: MutableMapping[str, str]) -> str | None:
         return environ.pop(ACTIVATION, None)
 
+    def no_screen(self) -> str:
+        return f"there is no screen: {SCREEN} names none"
+
     def screen(self, environ: Mapping[str, str]) -> str | None:
         return environ.get(SCREEN)

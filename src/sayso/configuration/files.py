@@ -72,11 +72,12 @@ def _contents(path: Path, most: int | None) -> bytes:
         return stream.read(-1 if most is None else most + 1)
 
 
-def create(path: Path) -> File:
-    """A new one, empty, and as open to others as any new file is, like the directories that it
-    lacks. Raises UnusableFile."""
+def create(path: Path, *, parents: bool = False) -> File:
+    """A new one, empty, and as open to others as any new file is. `parents`: like the directories
+    that it lacks. Raises UnusableFile."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if parents:
+            path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(exist_ok=False)
     except OSError as error:
         raise _unusable("write", path, error) from error
@@ -96,7 +97,7 @@ def replace(file: File, text: str, *, backup: bool) -> Path | None:
         try:
             kept = _back_up(file) if backup else None
             _check_unchanged(file)
-            new.replace(file.path)
+            select.files().replace(str(new), str(file.path))
         except BaseException:
             _remove(new)
             raise
@@ -142,7 +143,7 @@ def _back_up(file: File) -> Path | None:
     backup = backup_of(file.path)
     copy = _written_beside(file, file.data)
     try:
-        copy.replace(backup)
+        select.files().replace(str(copy), str(backup))
     except BaseException:
         _remove(copy)
         raise

@@ -39,6 +39,8 @@ class Change:
     text: str
     is_shared: bool = False
     """Of a project: no copy stays beside it, and a new one is as open to others as any is."""
+    makes_directories: bool = False
+    """Of that, too: those that the place of a new one lacks."""
 
     def diff(self) -> str:
         """Unified; empty: there is nothing to change."""
@@ -53,7 +55,7 @@ class Change:
         """Where the file as it was is now; None: nowhere. Raises UnusableFile."""
         file = self.file
         if self.is_shared and file.data is None:
-            file = files.create(file.path)
+            file = files.create(file.path, parents=self.makes_directories)
         return files.replace(file, self.text, backup=not self.is_shared)
 
     def undo(self) -> None:

@@ -37,6 +37,10 @@ class Files(Protocol):
         """Whoever may read, write or own the old file, may so the new one. Raises UnusableFile
         where we may not replace the old one, and OSError."""
 
+    def replace(self, new: str, old: str) -> None:
+        """The new file takes the old one's place, in one step, even while somebody has that open
+        for a moment. Raises OSError."""
+
     def alone(self, directory: str, within: float) -> AbstractContextManager[None]:
         """No other process of ours changes anything in this directory meanwhile. Raises OSError;
         TimeoutError: another one has it, and still has after `within` seconds."""

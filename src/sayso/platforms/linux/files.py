@@ -17,6 +17,7 @@ _LINKS = 40
 
 open_file = files.open_file
 make_directory = files.make_directory
+replace = files.replace
 alone = files.alone
 
 

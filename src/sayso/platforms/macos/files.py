@@ -15,6 +15,7 @@ from sayso.platforms.unix import files, readiness
 
 open_file = files.open_file
 make_directory = files.make_directory
+replace = files.replace
 alone = files.alone
 
 

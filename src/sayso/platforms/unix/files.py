@@ -31,6 +31,10 @@ def open_file(path: str, buffering: int = -1) -> BinaryIO:
     return os.fdopen(descriptor, "rb", buffering)
 
 
+def replace(new: str, old: str) -> None:
+    os.replace(new, old)
+
+
 def make_directory(path: str) -> None:
     """`os.makedirs` would leave those on the way to our umask."""
     if os.path.isdir(path):

@@ -37,7 +37,9 @@ _LINKS = 63
 """Links on the way to a file that Windows follows: "Reparse Points"."""
 
 _LOOKS = 0.05
-"""Seconds between looks whether a lock is free: Windows tells nobody."""
+"""Seconds between looks whether a lock or a file is free: Windows tells nobody."""
+_REPLACED_WITHIN = 2.0
+"""Seconds to wait for whoever has a file open."""
 
 
 def open_file(path: str, buffering: int = -1) -> BinaryIO:
@@ -87,6 +89,21 @@ def take_after(new: str, old: str) -> None:
         access.copy(handle.number, new)
     shutil.copystat(old, new)
     os.utime(new)
+
+
+def replace(new: str, old: str) -> None:
+    """Windows replaces no file that is open, and programs that look after files (indexers, virus
+    scanners, another one of ours) open each for a moment."""
+    until = time.monotonic() + _REPLACED_WITHIN
+    while True:
+        try:
+            os.replace(new, old)
+        except PermissionError:
+            if time.monotonic() >= until:
+                raise
+            time.sleep(_LOOKS)
+        else:
+            return
 
 
 @contextmanager

@@ -7,11 +7,18 @@ assert sys.platform == "win32"
 import msvcrt
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from subprocess import list2cmdline
 
 from sayso.platforms.windows.native import creation, desktop, handles, kin, standard
 from sayso.platforms.windows.native.creation import Standard
+
+
+def _take_back(shell: int, number: int) -> None:
+    """It is lent no more, or the shell has ended: the child has its own by now, and to start it
+    once more would be one too many."""
+    with suppress(OSError):
+        handles.take_back(shell, number)
 
 
 def start(
@@ -30,7 +37,7 @@ def start(
         def lent(handle: int) -> int:
             """A child inherits from its parent alone, whoever makes it."""
             number = handles.lend(shell, handle)
-            undo.callback(handles.take_back, shell, number)
+            undo.callback(_take_back, shell, number)
             return number
 
         nothing = os.open(os.devnull, os.O_RDWR)

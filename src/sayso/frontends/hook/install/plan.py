@@ -83,7 +83,9 @@ def _planned(name: str, environ: Environ, project: Path | None, change: Any) -> 
             f"or has hooks of another shape: {error}",
             remedy="mend it, then run this again; nothing was changed",
         ) from error
-    return Change(file, _status(before == after, bool(was), bool(now)), after, bool(project))
+    status = _status(before == after, bool(was), bool(now))
+    is_shared = bool(project)
+    return Change(file, status, after, is_shared=is_shared, makes_directories=is_shared)
 
 
 def _status(is_same: bool, was_there: bool, is_there: bool) -> Status:
