@@ -35,6 +35,9 @@ NOT_RUN = {
     ("python.md", "python3 -m venv"): INSTALLS,
     ("contributing.md", "sh packaging/test.sh"): "runs this test",
     ("scripts.md", "#!/bin/sh"): "is run by test_guide_scripts.py",
+    ("hooks.md", "opencode --port"): "needs OpenCode; tests/agents/test_opencode.py",
+    ("hooks.md", "claude -p"): "needs Claude Code; tests/agents/test_without_a_terminal.py",
+    ("questions.md", "git diff --cached"): "needs a change to commit; tests/e2e/test_screen.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",
 }
 

@@ -73,6 +73,8 @@ def test_a_no_runs_nothing(world: World, place: Path, label: str, status: str) -
     else:
         pid = dialog(world, MESSAGE)
         wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
+        read_on(world, pid, "approve")
+        world.dialogs.wait_for("Run", pid=pid)  # keys that came earlier mean nothing
         world.dialogs.key("Escape")
     done = asked.wait()
     assert (done.code, done.out) == (126, "")
@@ -88,7 +90,7 @@ def test_all_of_it_is_on_the_screen(world: World, place: Path) -> None:
     digest = hashlib.sha256(shell.read_bytes()).hexdigest()
     told = "\n".join(f"{each.name}\n{each.text}" for each in world.dialogs.find(pid=pid))
     for part in (
-        "pytest says that it runs this command once you approve:",
+        " says that it runs this command once you approve:",
         '"a b"',
         f'In the directory "{place}"',
         'With "STAGE" = "live"',

@@ -43,6 +43,9 @@ class MemorySession:
     def take_activation(self, environ: MutableMapping[str, str]) -> str | None:
         return environ.pop(ACTIVATION, None)
 
+    def variables(self) -> tuple[str, ...]:
+        return (SCREEN,)
+
     def no_screen(self) -> str:
         return f"there is no screen: {SCREEN} names none"
 
