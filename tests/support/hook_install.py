@@ -10,6 +10,8 @@ from typing import Any
 from sayso.frontends.hook.install.agents import AGENTS
 from sayso.frontends.install import jsonc
 
+_OURS = "(confirm|ask_user|request_secret|sign_in|check|withdraw|permission_prompt)$"
+
 SAYSO = str(Path(sys.executable).with_name("sayso"))
 PLACES = {
     "claude-code": ".claude/settings.json",
@@ -41,7 +43,7 @@ GEMINIS = group(
     "gemini",
     name="sayso",
     timeout=600_000,
-    matcher="^(run_shell_command|write_file|replace|web_fetch|mcp_(?!sayso_).*)$",
+    matcher=f"^(run_shell_command|write_file|replace|web_fetch|mcp_(?!sayso_{_OURS}).*)$",
 )
 HOOKS: dict[str, dict[str, Any]] = {
     "claude-code": {
@@ -54,7 +56,10 @@ HOOKS: dict[str, dict[str, Any]] = {
     "vscode": {"PreToolUse": [hook("vscode", type="command")]},
 }
 GATES = {
-    "claude-code": "^(Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|mcp__(?!sayso__).*)$",
+    "claude-code": (
+        "^(Bash|PowerShell|Monitor|Edit|MultiEdit|Write|NotebookEdit|WebFetch"
+        f"|mcp__(?!sayso__{_OURS}).*)$"
+    ),
     "codex": "^(Bash|apply_patch|mcp__.*)$",
 }
 GROUPED = """\

@@ -103,7 +103,14 @@ def test_what_an_older_one_lacks_is_added(home: Path, run: Run) -> None:
 def test_what_the_person_has_set_otherwise_stays(home: Path, run: Run) -> None:
     run("gemini")
     path = home / PLACES["gemini"]
-    text = path.read_text().replace("mcp_(?!sayso_).*", "mcp_files_.*").replace("590", "60")
+    text = (
+        path.read_text()
+        .replace(
+            "mcp_(?!sayso_(confirm|ask_user|request_secret|sign_in|check|withdraw|permission_prompt)$).*",
+            "mcp_files_.*",
+        )
+        .replace("590", "60")
+    )
     path.write_text(text.replace('"name": "sayso"', '"name": "mine", "description": "d"'))
     assert run("gemini")["status"] == "updated"
     text = path.read_text()

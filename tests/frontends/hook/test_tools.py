@@ -316,8 +316,11 @@ class TestFields:
     def test_what_differs_looks_different(self, one: object, other: object) -> None:
         assert fields.render({"x": one}) != fields.render({"x": other})
 
-    def test_what_is_pushed_far_to_the_side_stands_in_quotation_marks(self) -> None:
-        value = "a" + " " * 150 + "target: staging only"
+    @pytest.mark.parametrize("filling", [" " * 150, " and so on" * 20])
+    def test_what_may_come_to_stand_in_a_row_of_its_own_has_quotation_marks(
+        self, filling: str
+    ) -> None:
+        value = f"a{filling}target: staging only"
         assert fields.render({"x": value}) == f'x: "{value}"'
 
     def test_a_description_that_is_no_text_is_shown_as_a_field(self) -> None:

@@ -18,6 +18,8 @@ _LINES = "|"
 """Behind a name: the lines below it are one text, each with its own newline but the last."""
 _GAP = "    "
 """So many spaces are no space between words."""
+_ROW = 60
+"""Characters that stay in one row, whatever the window: the next row could look like a field."""
 
 
 def render(fields: Mapping[str, Any]) -> str:
@@ -58,7 +60,7 @@ def _scalar(value: Any) -> str:
 
 def _is_plain(text: str) -> bool:
     """It is taken for nothing but these words."""
-    if not text or text != text.strip() or text == _LINES or _GAP in text:
+    if not text or text != text.strip() or text == _LINES or _GAP in text or len(text) > _ROW:
         return False
     if text[0] in '"[{' or text[:2] == "- ":
         return False

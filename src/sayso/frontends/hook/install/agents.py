@@ -98,10 +98,15 @@ def _vscode(_environ: Environ) -> Path:
     return Path.home() / ".copilot"
 
 
-# Our own tools ask the person by themselves. Codex' expressions have no way to leave them out.
-_CLAUDES_TOOLS = "^(Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|mcp__(?!sayso__).*)$"
+# Our own tools ask the person by themselves: these names, as another server may have ours as well.
+# Codex' expressions have no way to leave them out.
+_OURS = "(confirm|ask_user|request_secret|sign_in|check|withdraw|permission_prompt)$"
+_CLAUDES_TOOLS = (
+    "^(Bash|PowerShell|Monitor|Edit|MultiEdit|Write|NotebookEdit|WebFetch"
+    f"|mcp__(?!sayso__{_OURS}).*)$"
+)
 _CODEXS_TOOLS = "^(Bash|apply_patch|mcp__.*)$"
-_GEMINIS_TOOLS = "^(run_shell_command|write_file|replace|web_fetch|mcp_(?!sayso_).*)$"
+_GEMINIS_TOOLS = f"^(run_shell_command|write_file|replace|web_fetch|mcp_(?!sayso_{_OURS}).*)$"
 
 AGENTS: Mapping[str, Agent] = {
     # https://code.claude.com/docs/en/hooks. On Windows it runs them by Git's bash
