@@ -25,7 +25,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Request)
         self.says: dict[str, Any] = {"/permission": [], "/question": []}
-        """By path, as JSON or raw. A list of `Then` says one after another."""
+        """By path, as JSON or raw, or what makes it. Of `Then` one is said after another."""
         self.fails: dict[str, int] = {}
         """By path: the status of its answers. Below 400 they lead to `leads_to`."""
         self.leads_to = ""
@@ -107,6 +107,8 @@ class Server(ThreadingHTTPServer):
                 told = told.pop(0)
             elif isinstance(told, Then):
                 told = told[0]
+        if callable(told):
+            told = told()
         if told is None or isinstance(told, bytes):
             return told
         return json.dumps(told).encode()

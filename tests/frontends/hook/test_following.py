@@ -223,19 +223,29 @@ class TestWhatIsNoEvent:
 
 
 class TestWhatIsOver:
-    def test_while_its_input_is_fetched_it_is_not_asked(self, server: Server) -> None:
+    def test_while_its_input_is_fetched_it_is_not_asked(
+        self,
+        server: Server,
+        asked: list[dict[str, Any]],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr("sayso.frontends.hook.following.AT_ONCE", 1)
         with following(server) as notes:
-            server.ask(ASKED, part_of(ASKED, "x_deploy", {}, "pending"))
-            server.until_read(MESSAGE)
-            server.tell("permission.replied", requestID=NUMBER)
-            # only now is there something to ask
-            other = ASKED | {"id": "per_2", "sessionID": "ses_2"}
-            server.says[MESSAGE] = {"parts": [PART]}
-            server.tell("permission.asked", **other)
-            notes.until()
-        assert "/session/ses_2" in notes[0]  # and nothing of the first
+
+            def say() -> Any:
+                server.tell("permission.replied", requestID=NUMBER)
+                server.tell("permission.asked", id=7)
+                notes.until()  # both were read
+                return {"parts": [PART]}
+
+            server.know(ASKED)
+            server.says[MESSAGE] = Then([say, {"parts": [PART]}])
+            server.tell("permission.asked", **ASKED)
+            server.tell("permission.asked", **ASKED | {"id": "per_2", "permission": "second"})
+            path, _, _ = server.until_heard()
+        assert path == "/permission/per_2/reply"
+        assert ["permission: second" in each["message"] for each in asked] == [True]
         assert len(notes) == 1
-        assert server.heard == []
 
     def test_while_it_waits_for_its_turn_it_is_never_looked_at(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
@@ -301,6 +311,31 @@ class TestWhatIsOver:
                 assert gone.wait(30)
         assert server.heard == []
         assert notes == []
+
+    def test_an_answer_that_was_given_meanwhile_is_not_sent(
+        self, server: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # nobody looks whether it is over while it is asked
+        monkeypatch.setattr("sayso.frontends.hook.asking.LOOKS", 60.0)
+        monkeypatch.setattr("sayso.frontends.hook.following.AT_ONCE", 1)
+        with following(server) as notes:
+
+            def script(caller: Caller) -> None:
+                caller.greet(fields={"ask.confirm": ["bound", "detail_kind"]})
+                caller.expect("ask")
+                caller.reply(READY)
+                caller.expect("claim")
+                server.tell("permission.replied", requestID=NUMBER)
+                server.tell("permission.asked", id=7)
+                notes.until()  # both were read
+                caller.reply(APPROVED)
+
+            with ScriptedDaemon(script, deciding([], APPROVED)) as daemon:
+                monkeypatch.setenv("SAYSO_SOCKET", daemon.path)
+                server.ask(ASKED, PART)
+                server.tell("permission.asked", **ASKED | {"id": "per_2"})
+                path, _, _ = server.until_heard()
+        assert path == "/permission/per_2/reply"
 
     def test_an_answer_that_comes_too_late_is_no_fault(
         self, server: Server, asked: list[dict[str, Any]]

@@ -79,6 +79,11 @@ class TestItsInput:
         with pytest.raises(Abstention, match="which call"):
             asked("mcp", "", {}, permission="doom_loop")
 
+    def test_names_are_one_line_each(self) -> None:
+        event = Event(recorded(f"{VERSION}/permission.asked-mcp"))
+        message = opencode.question(event, Context("/home/a\nb", "x\ny", {})).words[0]
+        assert message.startswith('OpenCode asks to use "x\\ny" in "/home/a\\nb".\n')
+
     def test_without_a_permission_nothing_is_asked(self) -> None:
         with pytest.raises(Abstention, match="permission"):
             asked("mcp", "x_deploy", {}, permission=7)
@@ -101,6 +106,24 @@ class TestItsChanges:
         assert question.options["detail_kind"] == "diff"
         assert "permission: edit" in question.words[0]
         assert "content" not in question.words[0]
+
+    def test_a_patch_says_once_what_it_changes(self) -> None:
+        part = "--- a.txt\n+++ a.txt\n@@ -1,1 +1,1 @@\n-a\n+A\n"
+        file = {"filePath": "a.txt", "movePath": "b.txt", "patch": part}
+        other = {"filePath": "c.txt", "patch": "not in it"}
+        said = {
+            "filepath": "a.txt, c.txt",
+            "diff": f"Index: a.txt\n{part}",
+            "files": [file, other, 7],
+        }
+        told = {"patchText": "*** Begin Patch"}
+        question = asked("edit", "apply_patch", told, metadata=said)
+        assert question.options["detail_kind"] == "diff"
+        message = question.words[0]
+        assert "movePath: b.txt" in message
+        assert "patch: not in it" in message
+        assert "@@" not in message
+        assert "Begin Patch" not in message
 
     def test_where_the_diff_says_nothing_the_input_does(self) -> None:
         told = {"filePath": f"{PROJECT}/old.txt", "content": "a\r\nb\r\n"}

@@ -53,17 +53,18 @@ def question(asked: Event, context: Context) -> Question:
     patterns: list[Any] = asked.given("always", [])
     offer = _offer(needed, patterns)
     is_change = needed == "edit" and isinstance(said.get("diff"), str)
-    if is_change and "\n@@ " in said["diff"]:
-        told = {name: value for name, value in told.items() if name not in _IN_DIFF}
+    if is_change:
+        told = _less(said["diff"], told)
 
     def allow(outcome: Approved) -> Reply:
         return {"reply": "always" if outcome.checked else "once"}
 
+    tool = needed if is_change else context.tool or needed
     more = {"OpenCode itself says": differs} if differs else {}
     if needed != context.tool:  # such as leaving the project, whatever the tool
         more["To be allowed"] = {"permission": needed, "patterns": asked.given("patterns", [])}
     return permission.ask(
-        Call(TITLE, needed if is_change else context.tool or needed, told, context.directory),
+        Call(TITLE, _line(tool), told, _line(context.directory)),
         allow,
         lambda words: {"reply": "reject", "message": words},
         check="Allow until OpenCode ends, as said above" if offer else "",
@@ -78,6 +79,24 @@ def _joined(
     differs = {name: value for name, value in said.items() if told.get(name, value) != value}
     added = {name: value for name, value in said.items() if name not in told}
     return {**told, **added}, differs
+
+
+def _less(diff: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Without what the diff shows. It shows no change of line ends alone."""
+    if "\n@@ " not in diff:
+        return told
+    less = {name: value for name, value in told.items() if name not in _IN_DIFF}
+    match less.get("files"):
+        case [*files]:  # of a patch, each with its part of the diff
+            less["files"] = [_without_part(diff, each) for each in files]
+    return less
+
+
+def _without_part(diff: str, file: Any) -> Any:
+    match file:
+        case {"patch": str(part), **others} if part in diff:
+            return others
+    return file
 
 
 def _offer(needed: str, patterns: list[Any]) -> str:
@@ -110,7 +129,9 @@ def form(asked: Event, context: Context) -> Question:
         return {} if is_denied(outcome) else None
 
     words = "a question" if len(told) == 1 else "some questions"
-    return Question((f"{TITLE} has {words} in {context.directory}.", questions), reply, "form")
+    return Question(
+        (f"{TITLE} has {words} in {_line(context.directory)}.", questions), reply, "form"
+    )
 
 
 def _words(given: FormAnswer) -> list[str]:
