@@ -9,13 +9,13 @@ assert sys.platform != "win32"
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from sayso.errors import ServiceError
 from sayso.frontends.hook.following import AT_ONCE, Follower
+from support.following import following
 from support.hook_events import recorded
 from support.opencode_server import Server, Then, part_of, serving
 from support.scripted_daemon import APPROVED, READY, Caller, ScriptedDaemon
@@ -30,42 +30,10 @@ FORM = recorded(f"{VERSION}/question.asked")
 NESTED = b"[" * 100_000 + b"]" * 100_000
 
 
-class Notes(list[str]):
-    """What a follower says to people."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._more = threading.Condition()
-
-    def note(self, words: str) -> None:
-        with self._more:
-            self.append(words)
-            self._more.notify_all()
-
-    def until(self, number: int = 1) -> None:
-        with self._more:
-            assert self._more.wait_for(lambda: len(self) >= number, 30)
-
-
 @pytest.fixture
 def server() -> Iterator[Server]:
     with serving() as server:
         yield server
-
-
-@contextmanager
-def following(server: Server, environ: dict[str, str] | None = None) -> Iterator[Notes]:
-    """Until the server ends, at the latest when the test is through."""
-    notes = Notes()
-    follower = Follower(server.address, environ or {}, notes.note, spawn=False)
-    thread = threading.Thread(target=follower.follow)
-    thread.start()
-    try:
-        yield notes
-    finally:
-        server.end()
-        thread.join(30)
-        assert not thread.is_alive()
 
 
 def deciding(
@@ -208,6 +176,13 @@ class TestWhatIsNoEvent:
         assert len(asked) == 1
         assert len(notes) == 1
 
+    def test_as_an_answer_it_hides_no_other(self, server: Server) -> None:
+        server.says |= {"/permission": b"<html>", "/question": [FORM]}
+        with following(server) as notes:
+            notes.until(2)
+        assert "/permission is no JSON" in notes[0]
+        assert f"404 to {SESSION}" in notes[1]  # which the form is of
+
     def test_a_fault_of_ours_is_noted_with_where_it_came_from(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -311,6 +286,18 @@ class TestWhatIsOver:
                 assert gone.wait(30)
         assert server.heard == []
         assert notes == []
+
+    def test_that_its_input_could_not_be_fetched_any_more_is_not_noted(
+        self, server: Server, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("sayso.frontends.hook.following.AT_ONCE", 1)
+        with following(server) as notes:
+            server.ask(ASKED, part_of(ASKED, "x_deploy", {}, "pending"))
+            server.until_read(MESSAGE)
+            server.tell("permission.replied", requestID=NUMBER)
+            server.tell("permission.asked", **ASKED | {"id": "per_2", "sessionID": "ses_2"})
+            notes.until()
+        assert ["/session/ses_2" in note for note in notes] == [True]
 
     def test_an_answer_that_was_given_meanwhile_is_not_sent(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
