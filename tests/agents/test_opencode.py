@@ -1,6 +1,7 @@
 """OpenCode: `sayso hook` follows its server, and what the person says is what happens."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,19 @@ pytestmark = needs_agents
 COMMAND = "echo it ran > made.txt"
 
 
+BASH = {
+    "name": "bash",
+    "input": {"command": COMMAND, "description": "A test", "timeout": 45678},
+}
+
+
 @pytest.fixture
-def opencode(world: World) -> Iterator[OpenCode]:
-    plan = [{"name": "bash", "input": {"command": COMMAND, "description": "A test"}}]
+def plan() -> list[dict[str, Any]]:
+    return [BASH]
+
+
+@pytest.fixture
+def opencode(world: World, plan: list[dict[str, Any]]) -> Iterator[OpenCode]:
     agent = OpenCode(world, plan)
     yield agent
     agent.end()
@@ -25,11 +36,17 @@ def asked(world: World, opencode: OpenCode) -> None:
     """Works, and returns once the dialog is there."""
     opencode.work()
     world.dialogs.wait_for("Allow", timeout=STARTING)
-    assert any(text.endswith(COMMAND) for text in world.dialogs.texts())
+
+
+def shows(world: World, words: str) -> bool:
+    return any(words in text for text in world.dialogs.texts())
 
 
 def test_allowed_it_runs(world: World, opencode: OpenCode) -> None:
     asked(world, opencode)
+    assert shows(world, COMMAND)
+    assert shows(world, "timeout: 45678")  # which its event leaves out
+    assert shows(world, str(opencode.project))
     world.dialogs.press("Allow")
     opencode.until_result()
     assert (opencode.project / "made.txt").read_text() == "it ran\n"
@@ -53,6 +70,53 @@ def test_answered_elsewhere_the_dialog_goes(world: World, opencode: OpenCode) ->
     world.dialogs.wait_gone(role=ALERT, timeout=5)
     opencode.until_result()
     assert world.prompts() == []
+
+
+@pytest.mark.long
+def test_stopped_in_its_terminal_the_dialog_goes(world: World, opencode: OpenCode) -> None:
+    asked(world, opencode)
+    (request,) = opencode.get("/permission")
+    opencode.post(f"/session/{request['sessionID']}/abort", {})
+    world.dialogs.wait_gone(role=ALERT, timeout=5)
+    assert world.prompts() == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("plan", [[{"name": "asker_ask", "input": {"where": "production"}}]])
+def test_a_tool_of_a_server_shows_what_it_is_told(world: World, opencode: OpenCode) -> None:
+    asked(world, opencode)
+    assert shows(world, "where: production")
+    world.dialogs.press("Deny…")
+    world.dialogs.press("Deny")
+    assert "The person said no." in opencode.until_result()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "plan",
+    [[{"name": "edit", "input": {"filePath": "old.txt", "oldString": "b", "newString": "B"}}]],
+)
+def test_a_change_of_a_file_is_a_diff(world: World, opencode: OpenCode) -> None:
+    file = opencode.project / "old.txt"
+    file.write_text("a\nb\nc\n")
+    asked(world, opencode)
+    assert shows(world, "\n-b\n+B\n")
+    world.dialogs.press("Allow")
+    opencode.until_result()
+    assert file.read_text() == "a\nB\nc\n"
+
+
+_OPTIONS = [{"label": "Red", "description": "Warm"}, {"label": "Blue", "description": "Cold"}]
+_QUESTION = {"question": "Which color?", "header": "Color", "options": _OPTIONS}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("plan", [[{"name": "question", "input": {"questions": [_QUESTION]}}]])
+def test_its_question_is_a_form(world: World, opencode: OpenCode) -> None:
+    opencode.work()
+    world.dialogs.press("Blue", role="radio button", timeout=STARTING)
+    world.dialogs.press("Send")
+    assert '"Which color?"="Blue"' in opencode.until_result()
 
 
 @pytest.mark.long

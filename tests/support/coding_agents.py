@@ -316,7 +316,8 @@ class OpenCode:
             "share": "disabled",
             "model": "planned/planned",
             "small_model": "planned/planned",
-            "permission": {"bash": "ask", "edit": "ask"},
+            "permission": {"bash": "ask", "edit": "ask", "asker_*": "ask", "question": "allow"},
+            "mcp": {"asker": {"type": "local", "command": [sys.executable, str(_ASKING)]}},
             "provider": {"planned": provider},
         }
         (self.project / "opencode.json").write_text(json.dumps(told))

@@ -1,304 +1,217 @@
-"""OpenCode: its server's events become questions, and what the person says goes back to it.
+"""OpenCode: what its events ask, and what its server knows besides, become questions."""
 
-The server is made up here, and so is the daemon; tests/agents has OpenCode itself.
-"""
-
-import sys
-
-assert sys.platform != "win32"
-
-import base64
-import json
-import threading
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
 
-from sayso.core.outcome import Approved, Denied, Dismissed
-from sayso.errors import InvalidParams, ServiceError
-from sayso.frontends.hook.event import Abstention
-from sayso.frontends.hook.following import Follower
-from support.hook_events import asked, recorded
-from support.scripted_daemon import APPROVED, READY, Caller, ScriptedDaemon
+from sayso.client.calls import confirm_params, form_params
+from sayso.core.outcome import Answered, Approved, Decider, Denied, Dismissed, FormAnswer
+from sayso.frontends.hook import opencode
+from sayso.frontends.hook.event import Abstention, Event
+from sayso.frontends.hook.opencode import Context
+from sayso.frontends.hook.question import Question
+from sayso.wire import messages
+from support.hook_events import recorded
 
 VERSION = "opencode-1.18.33"
-BASH = f"{VERSION}/permission.asked-bash"
+PROJECT = "/home/mia/project"
+BASH = {"command": "echo marker > made.txt", "description": "A test", "workdir": "/home/mia"}
+EDIT = {"filePath": f"{PROJECT}/old.txt", "oldString": "b", "newString": "B", "replaceAll": True}
 
 
-class TestItsQuestions:
-    def test_a_command(self) -> None:
-        question = asked("opencode", recorded(BASH))
+def asked(kind: str, tool: str, told: dict[str, Any], **changes: Any) -> Question:
+    """Of a call of a tool, as the daemon takes it."""
+    event = Event(recorded(f"{VERSION}/permission.asked-{kind}", **changes))
+    question = opencode.question(event, Context(PROJECT, tool, told))
+    options: Any = dict(question.options)
+    messages.parse(messages.ASKS["confirm"], confirm_params(question.words[0], options))
+    return question
+
+
+class TestItsInput:
+    def test_of_a_command(self) -> None:
+        question = asked("bash", "bash", BASH)
         assert question.options["details"] == "echo marker > made.txt"
         assert question.options["detail_kind"] == "command"
-        assert "allow until OpenCode ends:\n- bash echo *" in question.words[0]
+        message = question.words[0]
+        assert message.startswith(f"OpenCode asks to use bash in {PROJECT}.\nIt says:\n  A test\n")
+        assert "workdir: /home/mia\n" in message
+        assert message.count("echo marker") == 0
+
+    def test_of_a_servers_tool(self) -> None:
+        question = asked("mcp", "x_deploy", {"where": "prod", "how": {"fast": True}})
+        assert question.options["details"] == "where: prod\nhow:\n  fast: true"
+
+    @pytest.mark.parametrize(
+        ("tool", "told", "shown"),
+        [
+            ("task", {"prompt": "Do all of it", "subagent_type": "general"}, "prompt: Do all of"),
+            ("skill", {"name": "deploying"}, "name: deploying"),
+            ("todowrite", {"todos": [{"content": "to be done"}]}, "content: to be done"),
+        ],
+    )
+    def test_of_what_the_event_says_nothing_about(
+        self, tool: str, told: dict[str, Any], shown: str
+    ) -> None:
+        question = asked("mcp", tool, told, permission=tool)
+        assert shown in question.options["details"]
+
+    def test_what_opencode_says_besides_is_shown_as_well(self) -> None:
+        question = asked("mcp", "x_deploy", {"where": "prod"}, metadata={"tomorrow": "more"})
+        assert "where: prod\ntomorrow: more" in question.options["details"]
+
+    def test_what_opencode_says_otherwise_stands_beside_it(self) -> None:
+        question = asked("bash", "bash", BASH, metadata={"command": "echo other"})
+        assert question.options["details"] == "echo marker > made.txt"
+        assert "OpenCode itself says:\n  command: echo other\n" in question.words[0]
+
+    def test_leaving_the_project_says_which_call_would(self) -> None:
+        question = asked("external_directory", "bash", BASH | {"command": "ls"})
+        assert question.options["details"] == "ls"
+        message = question.words[0]
+        assert "To be allowed:\n  permission: external_directory\n" in message
+        assert "  patterns:\n    - /home/mia/other/*\n" in message
+
+    def test_without_a_call_the_event_says_all_or_nothing_is_asked(self) -> None:
+        told = {"tool": "bash", "input": {"command": "ls"}}
+        question = asked("mcp", "", {}, permission="doom_loop", metadata=told)
+        assert "command: ls" in question.options["details"]
+        with pytest.raises(Abstention, match="which call"):
+            asked("mcp", "", {}, permission="doom_loop")
+
+    def test_names_are_one_line_each(self) -> None:
+        event = Event(recorded(f"{VERSION}/permission.asked-mcp"))
+        message = opencode.question(event, Context("/home/a\nb", "x\ny", {})).words[0]
+        assert message.startswith('OpenCode asks to use "x\\ny" in "/home/a\\nb".\n')
+
+    def test_without_a_permission_nothing_is_asked(self) -> None:
+        with pytest.raises(Abstention, match="permission"):
+            asked("mcp", "x_deploy", {}, permission=7)
+
+
+class TestItsChanges:
+    def test_an_edit_is_its_diff(self) -> None:
+        question = asked("edit", "edit", EDIT)
+        assert question.options["detail_kind"] == "diff"
+        assert "\n-b\n+B\n" in question.options["details"]
+
+    def test_the_inputs_other_fields_are_not_lost(self) -> None:
+        message = asked("edit", "edit", EDIT | {"tomorrow": "more"}).words[0]
+        for line in (f"filePath: {PROJECT}/old.txt", "replaceAll: true", "tomorrow: more"):
+            assert f"{line}\n" in message
+        assert "oldString" not in message
+
+    def test_writing_a_file_is_its_diff_as_well(self) -> None:
+        question = asked("edit", "write", {"filePath": f"{PROJECT}/old.txt", "content": "a\nB\nc"})
+        assert question.options["detail_kind"] == "diff"
+        assert "permission: edit" in question.words[0]
+        assert "content" not in question.words[0]
+
+    def test_a_patch_says_once_what_it_changes(self) -> None:
+        part = "--- a.txt\n+++ a.txt\n@@ -1,1 +1,1 @@\n-a\n+A\n"
+        file = {"filePath": "a.txt", "movePath": "b.txt", "patch": part}
+        other = {"filePath": "c.txt", "patch": "not in it"}
+        said = {
+            "filepath": "a.txt, c.txt",
+            "diff": f"Index: a.txt\n{part}",
+            "files": [file, other, 7],
+        }
+        told = {"patchText": "*** Begin Patch"}
+        question = asked("edit", "apply_patch", told, metadata=said)
+        assert question.options["detail_kind"] == "diff"
+        message = question.words[0]
+        assert "movePath: b.txt" in message
+        assert "patch: not in it" in message
+        assert "@@" not in message
+        assert "Begin Patch" not in message
+
+    def test_where_the_diff_says_nothing_the_input_does(self) -> None:
+        told = {"filePath": f"{PROJECT}/old.txt", "content": "a\r\nb\r\n"}
+        diff = {"diff": "Index: old.txt\n--- old.txt\n+++ old.txt\n"}
+        assert "content: |\n" in asked("edit", "write", told, metadata=diff).words[0]
+
+    def test_a_diff_that_is_none_is_shown_as_it_is(self) -> None:
+        question = asked("edit", "write", {"content": "text"}, metadata={"diff": ["a"]})
+        shown = question.words[0] + question.options["details"]
+        assert "diff:\n  - a" in shown
+        assert "text" in shown
+
+
+class TestItsOffer:
+    def test_what_the_check_box_allows_stands_above_it(self) -> None:
+        question = asked("bash", "bash", BASH)
+        assert question.words[0].endswith("allow until OpenCode ends:\n- bash echo *")
+        assert "OpenCode ends" in question.options["check"]
         assert question.reply(Approved(checked=False)) == {"reply": "once"}
         assert question.reply(Approved(checked=True)) == {"reply": "always"}
 
-    def test_another_tool(self) -> None:
-        question = asked("opencode", recorded(f"{VERSION}/permission.asked-webfetch"))
-        assert question.options["detail_kind"] == "fields"
-        assert "url: http://127.0.0.1:9/x" in question.options["details"]
+    def test_everything_is_said_so(self) -> None:
+        assert asked("mcp", "x_deploy", {}).words[0].endswith("\n- all of x_deploy")
 
-    def test_a_denial_with_words_and_no_answer(self) -> None:
-        question = asked("opencode", recorded(BASH))
-        told = question.reply(Denied(words="later"))
-        assert told == {"reply": "reject", "message": "The person said no: later"}
+    @pytest.mark.parametrize(
+        ("pattern", "line"),
+        [
+            ("a\n- bash ls", r'- bash "a\n- bash ls"'),
+            ("a\tb", r'- bash "a\tb"'),
+            ("rm ", '- bash "rm "'),
+            ('"rm', r'- bash "\"rm"'),
+        ],
+    )
+    def test_each_pattern_is_one_line(self, pattern: str, line: str) -> None:
+        message = asked("bash", "bash", BASH, always=[pattern, "ls *"]).words[0]
+        assert message.endswith(f"ends:\n{line}\n- bash ls *")
+
+    @pytest.mark.parametrize(
+        "always", [[], [7], [""], ["*", 7], None, ["ls *"] * 300, ["x" * 3000]]
+    )
+    def test_what_it_offers_without_words_is_not_offered(self, always: object) -> None:
+        question = asked("bash", "bash", BASH, always=always)
+        assert "check" not in question.options
+        assert "check the box" not in question.words[0]
+
+
+def test_a_denial_with_words_and_no_answer() -> None:
+    question = asked("bash", "bash", BASH)
+    told = question.reply(Denied(words="later"))
+    assert told == {"reply": "reject", "message": "The person said no: later"}
+    assert question.reply(Dismissed()) is None
+
+
+class TestItsForm:
+    def form(self, **changes: Any) -> Question:
+        event = Event(recorded(f"{VERSION}/question.asked", **changes))
+        question = opencode.form(event, Context(PROJECT))
+        message, questions = question.words
+        messages.parse(messages.ASKS["form"], form_params(message, questions, {}))
+        return question
+
+    def test_its_questions(self) -> None:
+        message, (field,) = self.form().words
+        assert message == f"OpenCode has a question in {PROJECT}."
+        assert field["header"] == "One"
+        assert field["message"] == "Which one?"
+        assert [each["label"] for each in field["options"]] == ["A", "B"]
+        assert (field["custom"], field["multiple"]) == (True, False)
+
+    def test_several_choices_and_no_words_of_ones_own(self) -> None:
+        (told,) = recorded(f"{VERSION}/question.asked")["questions"]
+        told |= {"multiple": True, "custom": False}
+        message, (field, _) = self.form(questions=[told, told]).words
+        assert "some questions" in message
+        assert (field["custom"], field["multiple"]) == (False, True)
+
+    def test_the_answers_are_lists_in_their_order(self) -> None:
+        given = (FormAnswer(("A", "B"), "and more"), FormAnswer(), FormAnswer(("B",)))
+        told = self.form().reply(Answered(answers=given))
+        assert told == {"answers": [["A", "B", "and more"], [], ["B"]]}
+
+    def test_a_denial_rejects_and_no_answer_says_nothing(self) -> None:
+        question = self.form()
+        assert question.reply(Denied()) == {}
+        assert question.reply(Denied(decider=Decider.HEADLESS)) is None
         assert question.reply(Dismissed()) is None
 
-    @pytest.mark.parametrize("always", [[], [7], [""], ["*", 7], None])
-    def test_what_it_offers_without_words_is_not_offered(self, always: object) -> None:
-        question = asked("opencode", recorded(BASH, always=always))
-        assert "check" not in question.options
-
-    def test_without_a_tool_nothing_is_asked(self) -> None:
-        with pytest.raises(Abstention, match="permission"):
-            asked("opencode", {"id": "per_1"})
-
-
-class Server(ThreadingHTTPServer):
-    """Tells its events, and notes what it is told."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Request)
-        self.waiting: list[Any] = []
-        """What waits for an answer already."""
-        self.heard: list[tuple[str, Any, str | None]] = []
-        """Paths, bodies, and by whom."""
-        self.refuses = False
-        self._more = threading.Condition()
-        self._events: list[bytes] = [b'data: {"type": "server.connected"}\n\n']
-        self._is_over = False
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-    def tell(self, kind: str, **properties: Any) -> None:
-        event = json.dumps({"type": kind, "properties": properties})
-        self.tell_raw(f"data: {event}\n\n".encode())
-
-    def tell_raw(self, data: bytes) -> None:
-        with self._more:
-            self._events.append(data)
-            self._more.notify_all()
-
-    def end(self) -> None:
-        with self._more:
-            self._is_over = True
-            self._more.notify_all()
-
-    def events(self) -> Iterator[bytes]:
-        told = 0
-        while True:
-            with self._more:
-                self._more.wait_for(self._has_more_than(told), 30)
-                if len(self._events) == told:
-                    return
-                event = self._events[told]
-            told += 1
-            yield event
-
-    def _has_more_than(self, told: int) -> Callable[[], bool]:
-        return lambda: len(self._events) > told or self._is_over
-
-    def hear(self, path: str, told: Any, user: str | None) -> None:
-        with self._more:
-            self.heard.append((path, told, user))
-            self._more.notify_all()
-
-    def until_heard(self) -> tuple[str, Any, str | None]:
-        with self._more:
-            assert self._more.wait_for(lambda: self.heard, 30)
-            return self.heard[0]
-
-
-class Request(BaseHTTPRequestHandler):
-    server: Server
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-    def do_GET(self) -> None:
-        if self.server.refuses:
-            self.send_error(401)
-            return
-        self.send_response(200)
-        self.end_headers()
-        if self.path == "/event":
-            for event in self.server.events():
-                self.wfile.write(event)
-                self.wfile.flush()
-            return
-        told = {"/path": {"directory": "/home/mia/project"}, "/permission": self.server.waiting}
-        self.wfile.write(json.dumps(told[self.path]).encode())
-
-    def do_POST(self) -> None:
-        told = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        self.server.hear(self.path, told, self.headers.get("authorization"))
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(b"true")
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    made = Server()
-    thread = threading.Thread(target=made.serve_forever)
-    thread.start()
-    yield made
-    made.end()
-    made.shutdown()
-    made.server_close()
-    thread.join()
-
-
-@pytest.fixture
-def notes() -> list[str]:
-    """What the follower says to people."""
-    return []
-
-
-def follow(
-    server: Server, notes: list[str], environ: dict[str, str] | None = None
-) -> threading.Thread:
-    follower = Follower(server.address, environ or {}, notes.append, spawn=False)
-    thread = threading.Thread(target=follower.follow)
-    thread.start()
-    return thread
-
-
-def deciding(questions: list[dict[str, Any]], outcome: dict[str, Any]) -> Any:
-    def script(caller: Caller) -> None:
-        caller.greet(fields={"ask.confirm": ["bound", "detail_kind"]})
-        questions.append(caller.expect("ask"))
-        caller.reply(READY)
-        caller.expect("claim")
-        caller.reply(outcome)
-
-    return script
-
-
-class TestFollowing:
-    def test_an_answer_goes_back_with_the_servers_own_number(
-        self, server: Server, notes: list[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        questions: list[dict[str, Any]] = []
-        with ScriptedDaemon(deciding(questions, APPROVED)) as daemon:
-            monkeypatch.setenv("SAYSO_SOCKET", daemon.path)
-            thread = follow(server, notes)
-            server.tell("permission.asked", **recorded(BASH))
-            path, told, user = server.until_heard()
-            server.end()
-            thread.join(30)
-        assert path == f"/permission/{recorded(BASH)['id']}/reply"
-        assert (told, user) == ({"reply": "once"}, None)
-        assert "OpenCode asks to use bash in /home/mia/project." in questions[0]["message"]
-        assert notes == []
-
-    def test_what_waits_already_is_asked_once(
-        self, server: Server, notes: list[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        server.waiting = [recorded(BASH)]
-        server.tell("permission.asked", **recorded(BASH))
-        questions: list[dict[str, Any]] = []
-        with ScriptedDaemon(deciding(questions, APPROVED)) as daemon:
-            monkeypatch.setenv("SAYSO_SOCKET", daemon.path)
-            thread = follow(server, notes)
-            server.until_heard()
-            server.end()
-            thread.join(30)
-        assert len(questions) == 1
-        assert len(server.heard) == 1
-
-    def test_a_number_is_never_a_path(
-        self, server: Server, notes: list[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        with ScriptedDaemon(deciding([], APPROVED)) as daemon:
-            monkeypatch.setenv("SAYSO_SOCKET", daemon.path)
-            thread = follow(server, notes)
-            server.tell("permission.asked", **recorded(BASH, id="../session/x?y"))
-            path, _, _ = server.until_heard()
-            server.end()
-            thread.join(30)
-        assert path == "/permission/..%2Fsession%2Fx%3Fy/reply"
-
-    def test_the_servers_password_goes_along(
-        self, server: Server, notes: list[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        with ScriptedDaemon(deciding([], APPROVED)) as daemon:
-            monkeypatch.setenv("SAYSO_SOCKET", daemon.path)
-            thread = follow(server, notes, {"OPENCODE_SERVER_PASSWORD": "made up"})
-            server.tell("permission.asked", **recorded(BASH))
-            _, _, user = server.until_heard()
-            server.end()
-            thread.join(30)
-        assert user == "Basic " + base64.b64encode(b"opencode:made up").decode()
-
-    @pytest.mark.parametrize("data", [b"data: {\n\n", b"data: 7\n\n", b": a comment\n\n"])
-    def test_what_is_no_event_ends_nothing_but_itself(
-        self,
-        server: Server,
-        notes: list[str],
-        data: bytes,
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        thread = follow(server, notes)
-        server.tell_raw(data)
-        for asked_of in ({"id": 7}, {}, {"id": "per_1"}):
-            server.tell("permission.asked", **asked_of)
-        with ScriptedDaemon(deciding([], APPROVED)) as daemon:
-            monkeypatch.setenv("SAYSO_SOCKET", daemon.path)
-            server.tell("permission.asked", **recorded(BASH))
-            server.until_heard()
-            server.end()
-            thread.join(30)
-        assert len(server.heard) == 1
-
-    def test_no_daemon_leaves_the_question_to_its_terminal(
-        self, server: Server, notes: list[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        said = threading.Event()
-        monkeypatch.setenv("SAYSO_SOCKET", "/proc/nowhere/sayso/socket")
-
-        def note(words: str) -> None:
-            notes.append(words)
-            said.set()
-
-        follower = Follower(server.address, {}, note, spawn=False)
-        thread = threading.Thread(target=follower.follow)
-        thread.start()
-        server.tell("permission.asked", **recorded(BASH))
-        assert said.wait(30)
-        server.end()
-        thread.join(30)
-        assert notes[0].startswith("nobody decided. ")
-        assert server.heard == []
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "http://example.org:4096",
-        "http://10.0.0.1:4096",
-        "ftp://127.0.0.1",
-        "file:///etc/passwd",
-        "127.0.0.1:4096",
-        "http://me:word@127.0.0.1:4096",
-        "",
-    ],
-)
-def test_only_this_machine_is_followed(address: str) -> None:
-    with pytest.raises(InvalidParams, match="--serve"):
-        Follower(address, {}, print, spawn=False)
-
-
-def test_a_server_that_is_not_there_or_refuses(server: Server) -> None:
-    server.refuses = True
-    with pytest.raises(ServiceError, match="401"):
-        Follower(server.address, {}, print, spawn=False).follow()
-    with pytest.raises(ServiceError, match="can't be reached"):
-        Follower("http://127.0.0.1:9", {}, print, spawn=False).follow()
+    @pytest.mark.parametrize("questions", [None, [], [7], [{"question": "Why?"}]])
+    def test_of_another_shape_it_is_not_asked(self, questions: object) -> None:
+        with pytest.raises(Abstention, match="shape"):
+            self.form(questions=questions)

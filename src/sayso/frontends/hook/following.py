@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import threading
-from contextlib import suppress
-from http.client import HTTPException
-from urllib.error import HTTPError
-from urllib.parse import quote, urlsplit
-from urllib.request import ProxyHandler, Request, build_opener
+from contextlib import contextmanager
 
-from sayso.errors import InvalidParams, SaysoError, ServiceError
-from sayso.frontends.hook import opencode
+from sayso.errors import SaysoError
+from sayso.frontends.hook import event, opencode
 from sayso.frontends.hook.asking import Waiting
-from sayso.frontends.hook.event import LONGEST, Abstention, Event
+from sayso.frontends.hook.event import Abstention, Event
+from sayso.frontends.hook.opencode_server import Server, name
+from sayso.frontends.hook.turns import Asked, Turns
 from sayso.values import replace
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
-REPLY_WITHIN = 10.0
-"""Seconds for the server to take an answer."""
-_LOCAL = ("127.0.0.1", "localhost", "::1")
+    from sayso.frontends.hook.question import Reply
+
+AT_ONCE = 4
+"""Questions: half of what the daemon takes from one terminal, where others ask as well."""
 
 
 class Follower:
-    """Of one server: each of its questions has a thread, and a connection to the daemon."""
+    """Of one server. Whatever goes wrong with a question, its terminal still asks it."""
 
     def __init__(
         self,
@@ -38,120 +35,88 @@ class Follower:
         *,
         spawn: bool,
     ) -> None:
-        """`note` is told what goes wrong with one question. Raises InvalidParams."""
-        self._server = _Server(address, environ)
+        """`note` is told each failure. Raises InvalidParams."""
+        self._server = Server(address, environ)
         self._note = note
         self._spawn = spawn
-        self._answered: dict[str, threading.Event] = {}
-        """Set once a question was answered elsewhere."""
+        self._turns = Turns(AT_ONCE, self._ask)
 
     def follow(self) -> None:
         """Returns once the server ends. Raises ServiceError where it can't be reached."""
-        directory = self._server.directory()
         try:
-            for told in self._server.events():
-                self._take(told, directory)
+            for data in self._server.events():
+                with self._noting():
+                    self._take(event.read(data))
         finally:
-            for answered in self._answered.values():
-                answered.set()
+            self._turns.end_all()
 
-    def _take(self, told: Any, directory: str) -> None:
-        match told:
-            case {"type": "server.connected"}:  # what it asked before is not told again
-                for asked in self._server.asked():
-                    self._begin(asked, directory)
-            case {"type": "permission.asked", "properties": asked}:
-                self._begin(asked, directory)
-            case {"type": "permission.replied", "properties": {"requestID": str(number)}}:
-                if number in self._answered:
-                    self._answered.pop(number).set()
+    def _take(self, told: Event) -> None:
+        kind, _, what = told.given("type", "").partition(".")
+        properties: dict[str, Any] = told.given("properties", {})
+        if (kind, what) == ("server", "connected"):
+            for each in opencode.KINDS:
+                with self._noting():
+                    self._catch_up(each)
+        elif kind in opencode.KINDS and what == "asked":
+            self._begin(kind, properties)
+        elif kind in opencode.KINDS and what in ("replied", "rejected"):
+            self._turns.end(Event(properties).text("requestID"))
+        elif kind == "session" and what in ("idle", "deleted"):
+            # what was stopped in its terminal is not told to be replied
+            self._turns.end_those(_of(Event(properties).text("sessionID")))
 
-    def _begin(self, asked: Any, directory: str) -> None:
-        """Once for each question."""
-        number = asked.get("id") if isinstance(asked, dict) else None
-        if isinstance(number, str) and number not in self._answered:
-            answered = self._answered[number] = threading.Event()
-            arguments = number, Event(asked), directory, answered
-            threading.Thread(target=self._ask, args=arguments, daemon=True).start()
+    def _catch_up(self, kind: str) -> None:
+        """With what was asked before: it is not told again."""
+        for asked in self._server.waiting(kind):
+            with self._noting():
+                self._begin(kind, asked)
 
-    def _ask(self, number: str, asked: Event, directory: str, answered: threading.Event) -> None:
-        """Where nobody decides, its terminal still asks."""
+    def _begin(self, kind: str, asked: Any) -> None:
+        if not isinstance(asked, dict):
+            raise Abstention("a question is no JSON object")
+        self._turns.add(Asked(kind, name(Event(asked), "id"), asked))
+
+    def _ask(self, asked: Asked, over: threading.Event) -> None:
+        with self._noting(unless=over.is_set):
+            reply = self._reply(asked, over)
+            if reply is not None and not over.is_set():
+                self._server.reply(asked.kind, asked.number, reply)
+
+    def _reply(self, asked: Asked, over: threading.Event) -> Reply | None:
+        """None: it is over. Raises Abstention and SaysoError."""
+        context = self._server.context(asked.told, over)
+        question = opencode.KINDS[asked.kind](Event(asked.told), context)
+        if over.is_set():
+            return None
+        question = replace(question, is_over=over.is_set)
+        waiting = Waiting(question, opencode.TITLE, opencode.LIMIT, spawn=self._spawn)
+        outcome = waiting.outcome()
+        if outcome is None:
+            return None
+        reply = question.reply(outcome)
+        if reply is None:
+            from sayso.presentation.outcomes import explain
+
+            raise Abstention(explain(outcome).partition("\n")[0])
+        return reply
+
+    @contextmanager
+    def _noting(self, unless: Callable[[], bool] = lambda: False) -> Iterator[None]:
+        """What goes wrong within is of one event alone, and ends nothing else. `unless`: it has no
+        effect."""
         try:
-            question = replace(opencode.question(asked, directory), is_over=answered.is_set)
-            limit = opencode.LIMIT
-            outcome = Waiting(question, opencode.TITLE, limit, spawn=self._spawn).outcome()
-            reply = None if outcome is None else question.reply(outcome)
-            if reply is not None and not answered.is_set():
-                self._server.reply(number, reply)
+            yield
         except (Abstention, SaysoError) as reason:
-            self._note(f"nobody decided. {reason}")
+            why = str(reason)
+        except Exception as error:  # noqa: BLE001 - a thread's would be lost, the reader's end all
+            import traceback
+
+            why = f"a fault in sayso itself: {''.join(traceback.format_exception(error))}"
+        else:
+            return
+        if not unless():
+            self._note(f"nobody decided. {why}")
 
 
-class _Server:
-    def __init__(self, address: str, environ: Mapping[str, str]) -> None:
-        """Its password comes by the variables that OpenCode itself reads. Raises InvalidParams."""
-        parts = urlsplit(address)
-        is_here = parts.scheme in ("http", "https") and parts.hostname in _LOCAL
-        if not is_here or parts.username is not None:
-            raise InvalidParams(
-                "--serve: must be an address of this machine without a password in it, such as "
-                "http://127.0.0.1:4096",
-                remedy="see sayso hook opencode --help",
-            )
-        self._address = address.rstrip("/")
-        self._opener = build_opener(ProxyHandler({}))  # no proxy stands before this machine
-        self._headers = {"content-type": "application/json"}
-        if password := environ.get("OPENCODE_SERVER_PASSWORD"):
-            user = environ.get("OPENCODE_SERVER_USERNAME", "opencode")
-            word = base64.b64encode(f"{user}:{password}".encode()).decode()
-            self._headers["authorization"] = f"Basic {word}"
-
-    def directory(self) -> str:
-        """That it works in; empty: it does not say. Raises ServiceError."""
-        with self._open("/path", timeout=REPLY_WITHIN) as file:
-            told = json.loads(file.read(LONGEST))
-        directory = told.get("directory") if isinstance(told, dict) else None
-        return directory if isinstance(directory, str) else ""
-
-    def asked(self) -> list[Any]:
-        """What waits for an answer. Raises ServiceError."""
-        with self._open("/permission", timeout=REPLY_WITHIN) as file:
-            told = json.loads(file.read(LONGEST))
-        return told if isinstance(told, list) else []
-
-    def events(self) -> Iterator[Any]:
-        """Until the server ends; what is no JSON is passed over. Raises ServiceError."""
-        with self._open("/event") as file:
-            try:
-                for line in file:
-                    if line.startswith(b"data:"):
-                        yield from _read(line[5:])
-            except (OSError, HTTPException):
-                return  # it ends in the midst of a line
-
-    def reply(self, number: str, reply: Mapping[str, Any]) -> None:
-        """Raises ServiceError; without effect where the question is over by now."""
-        data = json.dumps(dict(reply)).encode()
-        place = f"/permission/{quote(number, safe='')}/reply"
-        with self._open(place, data, timeout=REPLY_WITHIN) as file:
-            file.read(LONGEST)
-
-    def _open(self, place: str, data: bytes | None = None, timeout: float | None = None) -> Any:
-        request = Request(self._address + place, data, self._headers)  # noqa: S310 - http, as checked
-        try:
-            return self._opener.open(request, timeout=timeout)
-        except HTTPError as error:
-            raise ServiceError(
-                f"{self._address} says {error.code} to {place}",
-                remedy="is it an OpenCode server, and OPENCODE_SERVER_PASSWORD its password?",
-            ) from error
-        except (OSError, HTTPException, ValueError) as error:
-            raise ServiceError(
-                f"{self._address} can't be reached: {error}",
-                remedy="start it with a port of its own: opencode --port 4096",
-            ) from error
-
-
-def _read(data: bytes) -> Iterator[Any]:
-    with suppress(ValueError, RecursionError):
-        yield json.loads(data)
+def _of(session: str) -> Callable[[Asked], bool]:
+    return lambda asked: asked.told.get("sessionID") == session

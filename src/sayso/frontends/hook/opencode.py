@@ -6,46 +6,141 @@ answers first decides: an answer there closes the dialog.
 
 from __future__ import annotations
 
-from sayso.frontends.hook import permission
+import json
+
+from sayso.core.outcome import Answered
+from sayso.frontends.hook import fields, permission, survey
+from sayso.frontends.hook.event import Abstention
 from sayso.frontends.hook.permission import Call
+from sayso.frontends.hook.question import Question, is_denied
+from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from typing import Any
 
-    from sayso.core.outcome import Approved
+    from sayso.core.outcome import Approved, FormAnswer, Outcome
     from sayso.frontends.hook.event import Event
-    from sayso.frontends.hook.question import Question, Reply
+    from sayso.frontends.hook.question import Reply
 
 TITLE = "OpenCode"
 LIMIT = 86400.0
 """Seconds: it waits for as long as it takes, and so does a question that was put off."""
+_OFFER = 2000
+"""Characters of what the check box would allow: more is read by nobody."""
+_IN_DIFF = frozenset({"oldString", "newString", "content", "patchText"})
+"""Of the tools that change files: OpenCode makes its diff of these."""
 
 
-def question(asked: Event, directory: str = "") -> Question:
+class Context(Value):
+    """What an event leaves out, and the server knows."""
+
+    directory: str
+    """Of its session."""
+    tool: str = ""
+    """Empty: the event is of no call of a tool."""
+    told: Mapping[str, Any] = {}
+    """The tool's whole input."""
+
+
+def question(asked: Event, context: Context) -> Question:
     """Of the properties of `permission.asked`. Raises Abstention."""
-    tool, told = asked.text("permission"), asked.mapping("metadata")
+    needed, said = asked.text("permission"), asked.mapping("metadata")
+    if not context.tool and not said:
+        raise Abstention("OpenCode says neither which call it is of, nor anything about it")
+    told, differs = _joined(context.told, said)
     patterns: list[Any] = asked.given("always", [])
-    call = Call(TITLE, tool, told or {"patterns": asked.given("patterns", [])}, directory)
+    offer = _offer(needed, patterns)
+    is_change = needed == "edit" and isinstance(said.get("diff"), str)
+    if is_change:
+        told = _less(said["diff"], told)
 
     def allow(outcome: Approved) -> Reply:
         return {"reply": "always" if outcome.checked else "once"}
 
+    tool = needed if is_change else context.tool or needed
+    more = {"OpenCode itself says": differs} if differs else {}
+    if needed != context.tool:  # such as leaving the project, whatever the tool
+        more["To be allowed"] = {"permission": needed, "patterns": asked.given("patterns", [])}
     return permission.ask(
-        call,
+        Call(TITLE, _line(tool), told, _line(context.directory)),
         allow,
         lambda words: {"reply": "reject", "message": words},
-        check="Allow until OpenCode ends, as said above" if _are_texts(patterns) else "",
-        more=_widened(tool, patterns),
+        check="Allow until OpenCode ends, as said above" if offer else "",
+        more="\n".join(filter(None, (fields.render(more), offer))),
     )
 
 
-def _widened(tool: str, patterns: list[Any]) -> str:
-    if not _are_texts(patterns):
+def _joined(
+    told: Mapping[str, Any], said: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """The input and what OpenCode says besides; what it says otherwise is apart."""
+    differs = {name: value for name, value in said.items() if told.get(name, value) != value}
+    added = {name: value for name, value in said.items() if name not in told}
+    return {**told, **added}, differs
+
+
+def _less(diff: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Without what the diff shows. It shows no change of line ends alone."""
+    if "\n@@ " not in diff:
+        return told
+    less = {name: value for name, value in told.items() if name not in _IN_DIFF}
+    match less.get("files"):
+        case [*files]:  # of a patch, each with its part of the diff
+            less["files"] = [_without_part(diff, each) for each in files]
+    return less
+
+
+def _without_part(diff: str, file: Any) -> Any:
+    match file:
+        case {"patch": str(part), **others} if part in diff:
+            return others
+    return file
+
+
+def _offer(needed: str, patterns: list[Any]) -> str:
+    """What the check box allows; empty: there is nothing, or nothing that can be said."""
+    if not patterns or not all(isinstance(each, str) and each for each in patterns):
         return ""
-    widened = [f"- {tool} {each}" for each in patterns]
-    return "\n".join(("\nIf you check the box below, allow until OpenCode ends:", *widened))
+    named = _line(needed)
+    said = [f"- all of {named}" if each == "*" else f"- {named} {_line(each)}" for each in patterns]
+    words = "\n".join(("\nIf you check the box below, allow until OpenCode ends:", *said))
+    return words if len(words) <= _OFFER else ""
 
 
-def _are_texts(patterns: list[Any]) -> bool:
-    return bool(patterns) and all(isinstance(each, str) and each for each in patterns)
+def _line(text: str) -> str:
+    """In quotation marks where it could be taken for something else."""
+    is_plain = text.isprintable() and text == text.strip() and not text.startswith('"')
+    return text if is_plain else json.dumps(text, ensure_ascii=False)
+
+
+def form(asked: Event, context: Context) -> Question:
+    """Of the properties of `question.asked`. An empty reply rejects it. Raises Abstention."""
+    told: list[Any] = asked.given("questions", [])
+    questions = survey.read({"questions": told}).questions
+    for made, each in zip(questions, told, strict=True):
+        made["custom"] = each.get("custom") is not False
+        made["multiple"] = each.get("multiple") is True
+
+    def reply(outcome: Outcome) -> Reply | None:
+        if isinstance(outcome, Answered):
+            return {"answers": [_words(each) for each in outcome.answers or ()]}
+        return {} if is_denied(outcome) else None
+
+    words = "a question" if len(told) == 1 else "some questions"
+    return Question(
+        (f"{TITLE} has {words} in {_line(context.directory)}.", questions), reply, "form"
+    )
+
+
+def _words(given: FormAnswer) -> list[str]:
+    chosen = given.answer if isinstance(given.answer, tuple) else ()
+    return [*chosen, given.custom] if given.custom else [*chosen]
+
+
+KINDS: Mapping[str, Callable[[Event, Context], Question]] = {
+    "permission": question,
+    "question": form,
+}
+"""By how the names of their events begin, and the server's places for them."""

@@ -186,6 +186,14 @@ def _patch(name: str, told: Input, _cwd: str) -> View | None:
     return View("Change files?", patch, "text" if has_headings else "diff", frozenset({"command"}))
 
 
+def _diff(name: str, told: Input, _cwd: str) -> View | None:
+    """That OpenCode has made of what it would do to a file."""
+    diff = told.get("diff")
+    if name != "edit" or not isinstance(diff, str) or not diff:
+        return None
+    return View(_CHANGE, diff, "diff", frozenset({"diff"}))
+
+
 def _plan(name: str, told: Input, _cwd: str) -> View | None:
     plan = told.get("plan")
     if name != "ExitPlanMode" or not isinstance(plan, str) or not plan:
@@ -194,5 +202,5 @@ def _plan(name: str, told: Input, _cwd: str) -> View | None:
 
 
 _LOOKS: tuple[Callable[[str, Input, str], View | None], ...] = (
-    *(_command, _edit, _edits, _write, _patch, _plan),
+    *(_command, _edit, _edits, _write, _patch, _diff, _plan),
 )

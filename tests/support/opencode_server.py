@@ -1,0 +1,174 @@
+"""An OpenCode server of a test's: it tells what it is told to tell, and notes what it hears.
+
+It has one session, which works in PROJECT, and in it a running call of a tool for each event.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+PROJECT = "/home/mia/project"
+
+
+def part_of(asked: dict[str, Any], tool: str, told: Any, status: str = "running") -> dict[str, Any]:
+    """Of a message: the call that a question is of."""
+    state = {"status": status, "input": told}
+    return {"type": "tool", "callID": asked["tool"]["callID"], "tool": tool, "state": state}
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Request)
+        self.says: dict[str, Any] = {"/permission": [], "/question": []}
+        """By path, as JSON or raw, or what makes it. Of `Then` one is said after another."""
+        self.fails: dict[str, int] = {}
+        """By path: the status of its answers. Below 400 they lead to `leads_to`."""
+        self.leads_to = ""
+        self.heard: list[tuple[str, Any, str | None]] = []
+        """Paths, bodies, and by whom, of what was posted."""
+        self.read: list[tuple[str, str | None]] = []
+        """Paths, and by whom, of what was looked at."""
+        self._more = threading.Condition()
+        self._events: list[bytes] = [b'data: {"type": "server.connected"}\n\n']
+        self._is_over = False
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+    def ask(self, asked: dict[str, Any], *parts: dict[str, Any]) -> None:
+        """`parts`: of its message; see `part_of`."""
+        self.know(asked, *parts)
+        self.tell("permission.asked", **asked)
+
+    def know(self, asked: dict[str, Any], *parts: dict[str, Any]) -> None:
+        """The session of a question, and its message."""
+        session = f"/session/{asked['sessionID']}"
+        self.says[session] = {"id": asked["sessionID"], "directory": PROJECT}
+        self.says[f"{session}/message/{asked['tool']['messageID']}"] = {"parts": list(parts)}
+
+    def tell(self, kind: str, **properties: Any) -> None:
+        event = json.dumps({"type": kind, "properties": properties})
+        self.tell_raw(f"data: {event}\n\n".encode())
+
+    def tell_raw(self, data: bytes) -> None:
+        with self._more:
+            self._events.append(data)
+            self._more.notify_all()
+
+    def end(self) -> None:
+        with self._more:
+            self._is_over = True
+            self._more.notify_all()
+
+    def events(self) -> Iterator[bytes]:
+        told = 0
+        while True:
+            with self._more:
+                self._more.wait_for(self._has_more_than(told), 30)
+                if len(self._events) == told:
+                    return
+                event = self._events[told]
+            told += 1
+            yield event
+
+    def _has_more_than(self, told: int) -> Callable[[], bool]:
+        return lambda: len(self._events) > told or self._is_over
+
+    def note(self, path: str, user: str | None, told: Any = None, *, is_post: bool = False) -> None:
+        with self._more:
+            if is_post:
+                self.heard.append((path, told, user))
+            else:
+                self.read.append((path, user))
+            self._more.notify_all()
+
+    def until_heard(self, number: int = 1) -> tuple[str, Any, str | None]:
+        """The latest of so many."""
+        with self._more:
+            assert self._more.wait_for(lambda: len(self.heard) >= number, 30)
+            return self.heard[number - 1]
+
+    def until_read(self, path: str, times: int = 1) -> None:
+        with self._more:
+            assert self._more.wait_for(
+                lambda: [each for each, _ in self.read].count(path) >= times, 30
+            )
+
+    def said(self, path: str) -> bytes | None:
+        with self._more:
+            told = self.says.get(path)
+            if isinstance(told, Then) and len(told) > 1:
+                told = told.pop(0)
+            elif isinstance(told, Then):
+                told = told[0]
+        if callable(told):
+            told = told()
+        if told is None or isinstance(told, bytes):
+            return told
+        return json.dumps(told).encode()
+
+
+class Then(list[Any]):
+    """What is said first, what then, and what from then on."""
+
+
+class Request(BaseHTTPRequestHandler):
+    server: Server
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        self.server.note(self.path, self.headers.get("authorization"))
+        if self._fails():
+            return
+        if self.path == "/event":
+            self.send_response(200)
+            self.end_headers()
+            for event in self.server.events():
+                self.wfile.write(event)
+                self.wfile.flush()
+            return
+        self._send(self.server.said(self.path))
+
+    def do_POST(self) -> None:
+        data = self.rfile.read(int(self.headers["content-length"]))
+        told = json.loads(data) if data else None
+        self.server.note(self.path, self.headers.get("authorization"), told, is_post=True)
+        if not self._fails():
+            self._send(b"true")
+
+    def _fails(self) -> bool:
+        status = self.server.fails.get(self.path)
+        if status is None:
+            return False
+        self.send_response(status)
+        if self.server.leads_to:
+            self.send_header("location", self.server.leads_to + self.path)
+        self.end_headers()
+        return True
+
+    def _send(self, data: bytes | None) -> None:
+        self.send_response(404 if data is None else 200)
+        self.end_headers()
+        self.wfile.write(data or b"")
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    server = Server()
+    thread = threading.Thread(target=server.serve_forever, args=[0.02])
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.end()
+        server.shutdown()
+        server.server_close()
+        thread.join()
