@@ -56,6 +56,16 @@ def find(**wanted: Any) -> Reply:
     return {"controls": [seen for _view, seen in matching(**wanted)]}
 
 
+def cut_words() -> Reply:
+    """Of labels and buttons: what has less room than its lines take."""
+    return {"words": [seen["name"] for view, seen in matching() if is_cut(view)]}
+
+
+def is_cut(view: Any) -> bool:
+    (width, height) = view.bounds().size
+    return isinstance(view, SaysoLabel | SaysoButton) and view.held_by.height(width) > height
+
+
 def announced() -> Reply:
     return {"words": words_told}
 
@@ -222,6 +232,7 @@ OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
     for operation in (
         find,
+        cut_words,
         announced,
         act,
         write,
