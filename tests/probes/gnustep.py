@@ -66,8 +66,10 @@ class GnustepProbe(X11Probe):
         return found if is_ours else found + super().find(name, role=role, pid=pid)
 
     def cut_words(self, pid: int) -> list[str]:
-        """Of labels and buttons of this dialog: what has less room than its lines take."""
-        return [words for reply in self._ask("cut_words", pid) for words in reply["words"]]
+        """Labels of this dialog that have less room than their lines take."""
+        (reply,) = self._ask("cut_words", pid)
+        words: list[str] = reply["words"]
+        return words
 
     def _ask(self, operation: str, pid: int | None, **how: Any) -> Iterator[Reply]:
         """Each dialog, or this one. One that goes meanwhile says nothing."""

@@ -57,13 +57,15 @@ def find(**wanted: Any) -> Reply:
 
 
 def cut_words() -> Reply:
-    """Of labels and buttons: what has less room than its lines take."""
+    """Labels that have less room than their lines take."""
     return {"words": [seen["name"] for view, seen in matching() if is_cut(view)]}
 
 
 def is_cut(view: Any) -> bool:
-    (width, height) = view.bounds().size
-    return isinstance(view, SaysoLabel | SaysoButton) and view.held_by.height(width) > height
+    if not isinstance(view, SaysoLabel):
+        return False
+    _, (width, height) = view.bounds()
+    return bool(view.held_by.height(width) > height)
 
 
 def announced() -> Reply:
