@@ -196,7 +196,7 @@ class UntrustedPlace(ServiceError):
 
 
 class UntrustedPeer(ServiceError):
-    """Another user's process at the other end."""
+    """Another user's process is at the other end, or another one than the one that connected."""
 
     code = 5003
     name = "untrusted_peer"

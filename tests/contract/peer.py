@@ -62,6 +62,10 @@ class PeerContract:
         assert peer.lineage(one.channel, 2) == lineage
         assert peer.lineage(other.channel, 3).requester != lineage.requester
 
+    def test_who_connected_is_there_still(self, peer: Peer, comes: Comes) -> None:
+        stranger = comes()
+        peer.check_requester(stranger.channel, peer.lineage(stranger.channel, 1).requester)
+
     def test_of_who_has_gone_nothing_is_told(self, peer: Peer, comes: Comes) -> None:
         stranger = comes()
         stranger.end()

@@ -258,6 +258,66 @@ class TestWhoMayHaveIt:
         assert handed_over(driver.take(driver.collect(agent, ticket(call)))) == b"hunter2"
 
 
+class TestUnproven:
+    """Where the system does not prove which process asks, as on macOS, the ticket alone finds it
+    again: another program may seem to be the very process that asked."""
+
+    @pytest.fixture(autouse=True)
+    def unproven(self, driver: Driver) -> None:
+        driver.unproven = True
+
+    def test_the_call_that_waits_has_it(self, driver: Driver, agent: Chain) -> None:
+        call = driver.ask(agent, UNLOCK)
+        driver.paint()
+        driver.submit()
+        assert handed_over(driver.take(call)) == b"hunter2"
+
+    @pytest.mark.parametrize("question", [None, UNLOCK])
+    def test_whoever_has_the_ticket_has_it(
+        self, driver: Driver, agent: Chain, question: Password | None
+    ) -> None:
+        call, _ = typed(driver, agent)
+        again = (
+            driver.ask(agent, question, ticket=ticket(call))
+            if question
+            else driver.collect(agent, ticket(call))
+        )
+        assert handed_over(driver.take(again)) == b"hunter2"
+
+    def test_the_same_process_that_asks_again_is_asked_anew(
+        self, driver: Driver, agent: Chain
+    ) -> None:
+        call, secret = typed(driver, agent)
+        again = driver.ask(agent, UNLOCK)
+        assert len(secret) == 0
+        assert again.final is None
+        driver.paint()
+        driver.submit("other")
+        assert handed_over(driver.take(again)) == b"other"
+        assert driver.collect(agent, ticket(call)).outcome == Superseded("newer_call")
+
+    def test_while_it_is_open_it_is_replaced(self, driver: Driver, agent: Chain) -> None:
+        first = driver.ask(agent, UNLOCK)
+        driver.paint()
+        driver.ask(agent, UNLOCK)
+        assert first.outcome == Superseded("newer_call")
+        assert driver.closed == [1]
+        assert driver.show.run == 2
+
+    def test_that_there_is_none_the_same_process_hears(self, driver: Driver, agent: Chain) -> None:
+        driver.ask(agent, UNLOCK, wait=0)
+        driver.paint()
+        driver.click(Choice.DENY)
+        assert driver.take(driver.ask(agent, UNLOCK)) == Denied()
+
+    def test_what_is_no_secret_is_found_as_ever(self, driver: Driver, agent: Chain) -> None:
+        driver.ask(agent, DEPLOY, wait=0)
+        driver.paint()
+        driver.click(Choice.APPROVE)
+        assert driver.take(driver.ask(agent, DEPLOY)).allowed
+        assert len(driver.shows) == 1
+
+
 class TestObstacle:
     """What keeps a secret from being kept keeps its question from being asked."""
 

@@ -17,7 +17,6 @@ from sayso.core.questions import Choice, Confirm
 from sayso.core.queue_row import QueueRow
 from sayso.core.settings import SPARE_SECONDS
 from sayso.daemon.screen import DialogProcess, DialogScreen
-from sayso.platforms import select
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.processes import ChildProcess
 from sayso.wire import screen as wire
@@ -246,18 +245,15 @@ class TestReports:
 
         run(scenario)
 
-    @pytest.mark.parametrize("proves", [True, False])
-    def test_what_the_system_proves_of_the_asker_goes_along(
-        self, proves: bool, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(select.peer(), "proves_asker", proves)
-
+    @pytest.mark.parametrize("unproven", [True, False])
+    def test_whether_the_system_proves_the_asker_goes_along(self, unproven: bool) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, *WHOLE) as behind:
                 async with theatre(loop, behind) as here:
-                    here.screen.show(show(1))
+                    lineage = replace(alone(4242), unproven=unproven)
+                    here.screen.show(replace(show(1), lineage=lineage))
                     await behind.heard("show")
-                    assert behind.params["asker"]["unproven"] is not proves
+                    assert behind.params["asker"]["unproven"] is unproven
                     assert await here.event() == e.Painted(1)
                     here.screen.recorded(e.Recorded(1, None))
                     assert await here.event() == e.DialogEnded(1)

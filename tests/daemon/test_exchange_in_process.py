@@ -22,10 +22,11 @@ from sayso.errors import (
     Stopping,
     UnknownClaim,
     UnknownPrompt,
+    UntrustedPeer,
 )
 from sayso.platforms.select import supervisor
 from sayso.wire.outcomes import decode_outcome
-from support.daemon import stage
+from support.daemon import QUESTION, stage
 from support.still_loop import StillLoop, run
 
 UNKNOWN = "f" * 32
@@ -124,6 +125,21 @@ class TestClaims:
 
         run(scenario)
 
+    def test_nor_one_to_whom_the_connection_was_passed_on(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller)
+                daemon.screen.press(Choice.APPROVE)
+                claim = (await caller.reply(identity))["claim"]
+                daemon.peer.passed_on = True
+                unknown = await caller.request("claim", claim=claim)
+                assert isinstance(await caller.error(unknown), UntrustedPeer)
+                daemon.peer.passed_on = False
+                assert decode_outcome(await caller.call("claim", claim=claim)) == Approved()
+
+        run(scenario)
+
     def test_a_newer_call_voids_an_offer(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
@@ -138,6 +154,18 @@ class TestClaims:
                 assert decode_outcome(outcome) == Approved()
 
         run(scenario)
+
+
+def test_who_was_passed_a_connection_asks_nothing_in_anothers_name() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            caller = await daemon.caller()
+            daemon.peer.passed_on = True
+            unknown = await caller.request("ask", **QUESTION)
+            assert isinstance(await caller.error(unknown), UntrustedPeer)
+            assert (await caller.call("list"))["prompts"] == []
+
+    run(scenario)
 
 
 def test_no_ticket_and_no_claim_tells_another() -> None:

@@ -24,11 +24,12 @@ class MemoryPeer:
     come from one process, until told. Whether a channel of the system's is hung up, that tells."""
 
     def __init__(self) -> None:
-        self.proves_asker = True
         self.lineage_of_next = alone(4242)
         self.refusal: SaysoError | None = None
         self.numbers: list[int] = []
         """Of the connections whose lineage was read."""
+        self.passed_on = False
+        """Another process is at the other ends by now than the one that connected."""
         self.exhausted: OSError | None = None
         """Raised by whatever needs a descriptor."""
         self.owner_has_gone = False
@@ -75,6 +76,10 @@ class MemoryPeer:
         if self.has_exited(lineage.requester):
             raise UntrustedPeer(f"process {lineage.requester.pid} has exited")
         return lineage
+
+    def check_requester(self, channel: Channel, requester: Process) -> None:
+        if self.passed_on:
+            raise UntrustedPeer(f"process {requester.pid} was at the other end")
 
     def has_exited(self, process: Process) -> bool:
         return process in self._ended or self._known.get(process.pid, process) != process

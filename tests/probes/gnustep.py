@@ -6,7 +6,7 @@ controls are what a dialog tells of itself, over a socket (macos_eyes.py).
 
 import json
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from itertools import chain, groupby
 from pathlib import Path
@@ -41,8 +41,7 @@ STRANGER = 4321
 GTK_CODES = "ctrl+shift+u"
 PATIENCE = 20.0
 BEAT = 0.04
-"""Seconds between what a hand does: two things that come at once GNUstep takes the other way round.
-"""
+"""Seconds between what a hand does; see `in_turn`."""
 
 
 class GnustepProbe(X11Probe):
@@ -65,6 +64,12 @@ class GnustepProbe(X11Probe):
         ]
         is_ours = pid is not None and (self._sockets / str(pid)).exists()
         return found if is_ours else found + super().find(name, role=role, pid=pid)
+
+    def cut_words(self, pid: int) -> list[str]:
+        """Labels of this dialog that have less room than their lines take."""
+        (reply,) = self._ask("cut_words", pid)
+        words: list[str] = reply["words"]
+        return words
 
     def _ask(self, operation: str, pid: int | None, **how: Any) -> Iterator[Reply]:
         """Each dialog, or this one. One that goes meanwhile says nothing."""
@@ -125,7 +130,9 @@ class GnustepProbe(X11Probe):
             raise NotHere("only GTK takes characters by their codes")
         for is_forged, some in groupby(steps, lambda step: isinstance(step, Forged)):
             with self._posted() if is_forged else nullcontext():
-                super().perform(*chain.from_iterable(map(as_on_a_mac, some)))
+                for together in in_turn(chain.from_iterable(map(as_on_a_mac, some))):
+                    self._settle()
+                    super().perform(*together)
 
     @contextmanager
     def _posted(self) -> Iterator[None]:
@@ -141,16 +148,12 @@ class GnustepProbe(X11Probe):
         list(self._ask("posted_by", None, process=process))
 
     def click(self, control: Control, times: int = 1) -> None:
-        """On a busy machine a beat is not enough: each dialog has taken in what came before."""
-        x, y = control.centre
-        self.perform(Move(x + 1, y), Move(x, y))
-        for _ in range(times):
-            for step in (Press(), Release()):
-                self._settle()
-                self.perform(step)
+        """Each dialog has taken it in."""
+        super().click(control, times)
         self._settle()
 
     def _settle(self) -> None:
+        """Each dialog takes in what has come: it answers beside that, so it is asked twice."""
         for _ in range(2):
             list(self._ask("announced", None))
 
@@ -190,6 +193,18 @@ def not_here(why: str) -> None:
     raise NotHere(why)
 
 
+def in_turn(steps: Iterable[Step]) -> Iterator[list[Step]]:
+    """With one thing in each that a button or a key does: of two that have come before it looks,
+    GNUstep takes the later one first. On a busy machine no beat between them is long enough."""
+    some: list[Step] = []
+    for step in steps:
+        if some and isinstance(step, Press | Release | KeyDown | KeyUp | Type | Forged):
+            yield some
+            some = []
+        some.append(step)
+    yield some
+
+
 def as_on_a_mac(step: Step) -> list[Step]:
     """With a beat between two events."""
     match step:
@@ -201,7 +216,7 @@ def as_on_a_mac(step: Step) -> list[Step]:
         case Forged(window, forged):
             return [Forged(window, each) if forges(each) else each for each in as_on_a_mac(forged)]
         case Type(text, delay):
-            return [Type(text, max(delay, BEAT))]
+            return [Type(each, max(delay, BEAT)) for each in text]
         case Move() | MoveBy() | Press() | Release():
             return [step, Pause(BEAT)]
         case _:

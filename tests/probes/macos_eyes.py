@@ -56,6 +56,18 @@ def find(**wanted: Any) -> Reply:
     return {"controls": [seen for _view, seen in matching(**wanted)]}
 
 
+def cut_words() -> Reply:
+    """Labels that have less room than their lines take."""
+    return {"words": [seen["name"] for view, seen in matching() if is_cut(view)]}
+
+
+def is_cut(view: Any) -> bool:
+    if not isinstance(view, SaysoLabel):
+        return False
+    _, (width, height) = view.bounds()
+    return bool(view.held_by.height(width) > height)
+
+
 def announced() -> Reply:
     return {"words": words_told}
 
@@ -222,6 +234,7 @@ OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
     for operation in (
         find,
+        cut_words,
         announced,
         act,
         write,

@@ -127,6 +127,8 @@ class Driver:
         self.reason: str | None = None
         """Why the person is away, as the system says to each daemon."""
         self.gone: set[Process] = set()
+        self.unproven = False
+        """The system proves of nobody which process asks."""
         self.obstacle: ServiceError | None = None
         """What keeps the questions asked from now on from being shown."""
         self._bound: set[int] = set()
@@ -212,7 +214,7 @@ class Driver:
         if bound:
             request = BoundRequest(**vars(request), limit=limit)
         call = self._call(by)
-        lineage = Lineage(by, container)
+        lineage = Lineage(by, container, self.unproven)
         exited = self.broker.kin(request, lineage) & self.gone
         new_ticket = f"ticket-{call.number}"
         ids = new_ticket, call.claim_id
@@ -221,7 +223,8 @@ class Driver:
 
     def collect(self, by: Chain, ticket: str, wait: float | None = None) -> Call:
         call = self._call(by)
-        self.send(e.Collect(call.number, ticket, wait, Lineage(by), call.claim_id))
+        lineage = Lineage(by, unproven=self.unproven)
+        self.send(e.Collect(call.number, ticket, wait, lineage, call.claim_id))
         return call
 
     def claim(self, offered: Call, by: Chain | None = None) -> Call:

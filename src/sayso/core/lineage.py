@@ -88,6 +88,9 @@ class Lineage:
     members: tuple[Member, ...]
     container: bool = False
     """The requester lives in a pid namespace that we can't see into."""
+    unproven: bool = False
+    """The requester may be another program of the same user's: the system tells who last used the
+    connection, and not who connected."""
 
     @property
     def requester(self) -> Process:

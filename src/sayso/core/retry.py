@@ -65,7 +65,7 @@ def find(
         for prompt in alike
         if BY_REQUEST[prompt.standing(now)] is not Action.NEW
         and same_asker(prompt, request.scope, lineage, exited)
-        and (not request.question.secret or _may_hear(prompt, lineage.requester))
+        and (not request.question.secret or _may_hear(prompt, lineage))
     ]
     return min(matches, key=_precedence, default=None)
 
@@ -73,9 +73,10 @@ def find(
 def find_secret(
     alike: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
 ) -> Prompt | None:
-    """The same asker's identical question for a secret, asked by another process: it is replaced.
+    """The same asker's identical question for a secret, which `find` has not found: it is replaced.
 
-    Only the very process that asked is sure to be the one that may have what was typed for it.
+    Only the very process that asked is sure to be the one that may have what was typed for it; and
+    where nothing proves which process asks, nobody is.
     """
     return next(
         (
@@ -168,10 +169,12 @@ def same_asker(prompt: Prompt, scope: str, lineage: Lineage, exited: frozenset[P
     return relation is Kinship.SAME or (relation is Kinship.LEFT_BEHIND and prompt.is_open)
 
 
-def _may_hear(prompt: Prompt, requester: Process) -> bool:
-    """A secret is for the very process that first asked; that there is none, for its asker."""
+def _may_hear(prompt: Prompt, lineage: Lineage) -> bool:
+    """A secret is for the very process that first asked; that there is none, for its asker. Where
+    nothing proves which process asks, it is for the ticket alone."""
     refused = prompt.state is State.DECIDED and not prompt.outcome.allowed
-    return refused or prompt.opened_by.requester == requester
+    is_first = not lineage.unproven and prompt.opened_by.requester == lineage.requester
+    return refused or is_first
 
 
 def _precedence(prompt: Prompt) -> tuple[bool, bool, int]:

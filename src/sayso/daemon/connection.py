@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Protocol
 
-from sayso.core.lineage import Account, Lineage
+from sayso.core.lineage import Account, Lineage, Process
 from sayso.core.secret import Secret
 from sayso.daemon.fair_queue import FairQueue
 from sayso.daemon.outbox import Outbox
@@ -127,6 +127,10 @@ class Connections:
         self._full = True
         return TooManyConnections(why)
 
+    def check_requester(self, channel: Channel, requester: Process) -> None:
+        """Raises UntrustedPeer: another process than this one is at the other end by now."""
+        self._peer.check_requester(channel, requester)
+
     def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
         """`gone` hears when the peer has gone for good. Raises OSError."""
         return self._peer.watch_hang_up(channel, gone)
@@ -233,6 +237,11 @@ class Connection(asyncio.Protocol):
             if self._decoder.partial and not self._frame_timer:
                 self._start_frame_timer()
             self._transport.resume_reading()
+
+    def check_requester(self) -> None:
+        """Raises UntrustedPeer: who is at the other end by now is not the process that connected,
+        and so nobody that we know."""
+        self._connections.check_requester(self._channel, self.lineage.requester)
 
     def eof_received(self) -> bool:
         """The peer sends no more, as at the end of a pipe, or has gone. It gets the replies that it

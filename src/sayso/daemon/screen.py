@@ -483,7 +483,7 @@ def describe(lineage: Lineage, says_it_is: str = "") -> wire.Asker:
         ),
         container=lineage.container,
         says_it_is=says_it_is or None,
-        unproven=not select.peer().proves_asker,
+        unproven=lineage.unproven,
     )
 
 

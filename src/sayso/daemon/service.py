@@ -211,6 +211,7 @@ class Service:
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
         reach("daemon.asked")
         question = messages.parse_ask(request.params)
+        connection.check_requester()
         call = self._new_call(connection, request.id)
         arrived = self._runner.now()
         self._facts.screen.sought(lambda: self._asked(connection, call, question, arrived))
@@ -239,6 +240,7 @@ class Service:
 
     def _claim(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.Claim, request.params)
+        connection.check_requester()
         call = self._new_call(connection, request.id)
         reach("daemon.claimed")
         self._runner.post(e.Claim(call, params.claim, connection.lineage.requester))

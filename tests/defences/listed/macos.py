@@ -65,7 +65,54 @@ THREATS = (
                 "daemon.screen:describe",
                 Sets("unproven", "False"),
                 "daemon/test_dialog_screen.py::TestReports::"
-                "test_what_the_system_proves_of_the_asker_goes_along[False]",
+                "test_whether_the_system_proves_the_asker_goes_along[True]",
+            ),
+            Defence(
+                "macos-secrets-go-by-ticket",
+                "a program that seems to be the one that asked gets the password typed for that",
+                "core.retry:_may_hear",
+                Takes("unproven", True),
+                "core/test_broker_secrets.py::TestUnproven::"
+                "test_the_same_process_that_asks_again_is_asked_anew",
+            ),
+            Defence(
+                "macos-proves-nobody",
+                "a program that seems to be the one that asked counts as proven",
+                "platforms.macos.peer:lineage",
+                Sets("unproven", "False"),
+                f"{_PLACE}/test_peer.py::test_it_does_not_claim_to_prove_who_asks",
+            ),
+            Defence(
+                "macos-who-claims-is-looked-at",
+                "a program that was passed the connection meanwhile gets the answer",
+                "daemon.service:Service._claim",
+                WithoutCall("connection.check_requester"),
+                "daemon/test_exchange_in_process.py::TestClaims::"
+                "test_nor_one_to_whom_the_connection_was_passed_on",
+            ),
+            Defence(
+                "macos-who-asks-is-looked-at",
+                "a program that was passed the connection meanwhile asks in another's name",
+                "daemon.service:Service._ask",
+                WithoutCall("connection.check_requester"),
+                "daemon/test_exchange_in_process.py::"
+                "test_who_was_passed_a_connection_asks_nothing_in_anothers_name",
+            ),
+            Defence(
+                "macos-claims-are-of-who-is-there",
+                "another process uses the connection of the one that asked, and gets the answer",
+                "platforms.macos.peer:check_requester",
+                WithoutCall("_same"),
+                f"{_PLACE}/test_peer.py::TestCheckRequester::"
+                "test_an_end_that_was_passed_on_is_unknown[pids0]",
+            ),
+            Defence(
+                "macos-claims-are-of-no-later-process",
+                "the next process that has the pid gets the answer",
+                "platforms.macos.peer:check_requester",
+                Takes("runs", True),
+                f"{_PLACE}/test_peer.py::TestCheckRequester::"
+                "test_a_zombie_is_unknown_and_one_whose_pid_is_anothers[501-change1]",
             ),
             Defence(
                 "macos-daemon-is-looked-at-again",

@@ -434,6 +434,55 @@ class TestWatchHangUp:
             peer.watch_hang_up(channel, unheard)
 
 
-def test_it_does_not_claim_to_prove_who_asks() -> None:
+def test_it_does_not_claim_to_prove_who_asks(typed: Kernel, channel: Channel) -> None:
     """LOCAL_PEERPID tells who last used the other end."""
-    assert peer.proves_asker is False
+    assert peer.lineage(channel, 1).unproven
+
+
+class TestCheckRequester:
+    """As a claim comes."""
+
+    def test_who_is_there_still_is_known(self, typed: Kernel, channel: Channel) -> None:
+        peer.check_requester(channel, peer.lineage(channel, 1).requester)
+
+    def test_a_program_that_it_became_is_the_same(self, typed: Kernel, channel: Channel) -> None:
+        typed.change(60, name=b"other", image=b"/bin/other", arguments=None)
+        peer.check_requester(channel, Process(60, 14.0))
+
+    @pytest.mark.parametrize("pids", [[50], [60, 50]])
+    def test_an_end_that_was_passed_on_is_unknown(
+        self, typed: Kernel, sock: PeerSocket, pids: list[int]
+    ) -> None:
+        sock.pids = pids
+        with pytest.raises(UntrustedPeer, match="process 60 was at the other end, and then") as one:
+            peer.check_requester(channel_on(sock), Process(60, 14.0))
+        assert one.value.remedy
+
+    def test_who_has_closed_is_unknown(self, typed: Kernel, sock: PeerSocket) -> None:
+        sock.pids = None
+        with pytest.raises(UntrustedPeer, match="has closed already"):
+            peer.check_requester(channel_on(sock), Process(60, 14.0))
+
+    @pytest.mark.parametrize("change", [{"zombie": True}, {"started": BOOTED + 14_000_001}])
+    @pytest.mark.parametrize("user", [US, OTHER])
+    def test_a_zombie_is_unknown_and_one_whose_pid_is_anothers(
+        self, typed: Kernel, channel: Channel, user: int, change: dict[str, int]
+    ) -> None:
+        typed.change(60, user=user, **change)
+        with pytest.raises(UntrustedPeer, match="process 60 exited before"):
+            peer.check_requester(channel, Process(60, 14.0))
+
+    def test_who_is_gone_is_unknown(self, typed: Kernel, channel: Channel) -> None:
+        typed.end(60)
+        with pytest.raises(UntrustedPeer, match="process 60 exited before"):
+            peer.check_requester(channel, Process(60, 14.0))
+
+    def test_of_whom_the_system_tells_nothing_is_unknown(
+        self, typed: Kernel, channel: Channel, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refused(pid: int) -> None:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+        monkeypatch.setattr(processes, "bsd_facts", refused)
+        with pytest.raises(UntrustedPeer):
+            peer.check_requester(channel, Process(60, 14.0))

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
 class Peer(Protocol):
     """Who is at the other end, by what the kernel says."""
 
-    proves_asker: bool
-    """Whether the process that `lineage` begins with is the one that connected. False: it may be
-    another program of the same user's, and the dialog says so."""
-
     def check_user(self, channel: Channel) -> None:
         """Raises UntrustedPeer unless the process at the other end runs as our user."""
 
@@ -30,6 +26,13 @@ class Peer(Protocol):
         `connection` is a number that no other connection has: it tells peers apart whose pid
         can't be seen. Raises UntrustedPeer (another user's, or it has exited already) and
         Unsupported (the system can't tell).
+        """
+
+    def check_requester(self, channel: Channel, requester: Process) -> None:
+        """Before this process, as `lineage` told it, hears what is meant for it alone.
+
+        Raises UntrustedPeer: another one is at the other end by now. Where the system names for
+        ever who connected, there is nothing to look at.
         """
 
     def has_exited(self, process: Process) -> bool:

@@ -28,7 +28,6 @@ from sayso.platforms.unix.channel import sock as sock_of
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
-proves_asker = True
 keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
@@ -69,6 +68,10 @@ def lineage(channel: Channel, connection: int) -> Lineage:
             if members:
                 return Lineage(members)
     raise UntrustedPeer(f"the ancestors of process {pid} could not be read")
+
+
+def check_requester(channel: Channel, requester: Process) -> None:
+    """The kernel keeps with the socket who connected: it is no other by now."""
 
 
 def has_exited(process: Process) -> bool:

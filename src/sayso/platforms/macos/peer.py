@@ -40,7 +40,6 @@ _TRIES = 5  # a parent may die while we look: its child's lineage is another one
 
 _LAUNCHD = 1
 
-proves_asker = False
 keepers = daemon_handle.keepers
 
 _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/\d+")
@@ -69,8 +68,24 @@ def lineage(channel: Channel, connection: int) -> Lineage:
             chain = []
         _look_again(sock, requester)
         if chain:
-            return Lineage(_members(chain))
+            return Lineage(_members(chain), unproven=True)
     raise UntrustedPeer(f"the ancestors of process {pid} could not be read")
+
+
+def check_requester(channel: Channel, requester: Process) -> None:
+    """Raises UntrustedPeer unless it runs, and is the last that used the other end.
+
+    A program that it has become by `exec` is the same process, here as elsewhere.
+    """
+    sock = _sock(channel)
+    _same(sock, requester.pid)
+    try:
+        runs = _runs(requester)
+    except OSError:
+        runs = False  # it can't be told: so nothing is
+    if not runs:
+        raise _gone(requester.pid)
+    _same(sock, requester.pid)
 
 
 def has_exited(process: Process) -> bool:

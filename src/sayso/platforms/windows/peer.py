@@ -37,7 +37,6 @@ from sayso.platforms.windows.process_facts import (
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
-proves_asker = True
 keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may end while we look: its child's lineage is another one then
@@ -122,6 +121,10 @@ def lineage(channel: Channel, connection: int) -> Lineage:
                 if not any(facts.has_exited() for facts in chain):
                     return Lineage(members)
     raise UntrustedPeer(f"the ancestors of process {requester.pid} could not be read")
+
+
+def check_requester(channel: Channel, requester: Process) -> None:
+    """The system keeps with the pipe who connected: it is no other by now."""
 
 
 def has_exited(process: Process) -> bool:

@@ -69,7 +69,11 @@ class Label(Control):
         self.view.setFont_(look.font(font))
 
     def height(self, width: int) -> int:
-        return look.measure(self.words, width - _INSET, self._font)[1]
+        return self.height_of(self.words, width)
+
+    def height_of(self, words: str, width: int) -> int:
+        """As if it said these."""
+        return look.measure(words, width - _INSET, self._font)[1]
 
     @property
     def natural_width(self) -> int:

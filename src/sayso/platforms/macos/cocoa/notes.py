@@ -6,6 +6,8 @@ import sys
 
 assert sys.platform == "darwin"
 
+from collections.abc import Sequence
+
 from sayso.platforms.macos.cocoa.button import Mark
 from sayso.platforms.macos.cocoa.labels import Label
 from sayso.platforms.macos.cocoa.part import Part
@@ -17,9 +19,10 @@ _GAP = 6
 class Notes(Part):
     """It keeps its room: no note moves anything."""
 
-    def __init__(self, room: Room, error: str) -> None:
-        """`error`: of the answer before, in the asker's words; empty: none."""
-        self._error = error
+    def __init__(self, room: Room, error: str, faults: Sequence[str] = ()) -> None:
+        """`error`: of the answer before, in the asker's words; empty: none. `faults`: what it may
+        say, where one line may be too short for that."""
+        self._error, self._faults = error, faults
         self._sign = Label(room, Mark.WARNING.value, color="error")
         self._words = Label(room, color="error")
         self.say("")
@@ -38,7 +41,9 @@ class Notes(Part):
         self._sign.show(shown and bool(self._words.words))
 
     def height(self, width: int) -> int:
-        return self._words.height(self._inner(width))
+        inner = self._inner(width)
+        said = [self._words.words, *self._faults]
+        return max(self._words.height_of(each, inner) for each in said)
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         sign = self._sign.natural_width

@@ -140,7 +140,8 @@ class SecretField(Part):
         self._frames = [Framed(room, entry) for entry in self._entries]
         self.first = self._entries[0]
         self.eye = PushButton(room, "", Mark.REVEAL)
-        self._notes = Notes(room, words.error)
+        faults = [catalogue.TOO_LONG(), *([catalogue.NOT_THE_SAME()] if words.repeat else [])]
+        self._notes = Notes(room, words.error, faults)
         self._caps_lock = Label(room, color="error")
         self._show(False)
         self.look_at_caps_lock()
