@@ -60,10 +60,11 @@ class TestItsInput:
         question = asked("mcp", "x_deploy", {"where": "prod"}, metadata={"tomorrow": "more"})
         assert "where: prod\ntomorrow: more" in question.options["details"]
 
-    def test_what_opencode_says_otherwise_stands_beside_it(self) -> None:
+    def test_what_it_says_otherwise_than_opencode_stands_beside_it(self) -> None:
         question = asked("bash", "bash", BASH, metadata={"command": "echo other"})
-        assert question.options["details"] == "echo marker > made.txt"
-        assert "OpenCode itself says:\n  command: echo other\n" in question.words[0]
+        assert question.options["details"] == "echo other"
+        said = "Its input says otherwise:\n  command: echo marker > made.txt\n"
+        assert said in question.words[0]
 
     def test_leaving_the_project_says_which_call_would(self) -> None:
         question = asked("external_directory", "bash", BASH | {"command": "ls"})
@@ -100,6 +101,20 @@ class TestItsChanges:
         for line in (f"filePath: {PROJECT}/old.txt", "replaceAll: true", "tomorrow: more"):
             assert f"{line}\n" in message
         assert "oldString" not in message
+
+    def test_a_diff_that_the_model_made_is_none(self) -> None:
+        step = {"oldString": "x", "newString": "harmless"}
+        faked = {"diff": "+harmless", "edits": [step], "old_string": "x", "new_string": "harmless"}
+        more = {"file_path": "/home/mia/other", "filepath": "/home/mia/another", "content": "text"}
+        question = asked("edit", "edit", EDIT | faked | more)
+        assert "\n-b\n+B\n" in question.options["details"]
+        assert "harmless" not in question.options["details"]
+        message = question.words[0]
+        assert "Its input says otherwise:\n" in message
+        for line in ("  diff: +harmless", "  filepath: /home/mia/another", "content: text"):
+            assert f"{line}\n" in message
+        for line in ("file_path: /home/mia/other", "new_string: harmless", "edits:"):
+            assert f"\n{line}\n" in message
 
     def test_writing_a_file_is_its_diff_as_well(self) -> None:
         question = asked("edit", "write", {"filePath": f"{PROJECT}/old.txt", "content": "a\nB\nc"})

@@ -29,8 +29,12 @@ LIMIT = 86400.0
 """Seconds: it waits for as long as it takes, and so does a question that was put off."""
 _OFFER = 2000
 """Characters of what the check box would allow: more is read by nobody."""
-_IN_DIFF = frozenset({"oldString", "newString", "content", "patchText"})
-"""Of the tools that change files: OpenCode makes its diff of these."""
+_IN_DIFF = {
+    "edit": frozenset({"oldString", "newString"}),
+    "write": frozenset({"content"}),
+    "apply_patch": frozenset({"patchText"}),
+}
+"""By tool: what OpenCode makes its diff of."""
 
 
 class Context(Value):
@@ -46,50 +50,58 @@ class Context(Value):
 
 def question(asked: Event, context: Context) -> Question:
     """Of the properties of `permission.asked`. Raises Abstention."""
-    needed, said = asked.text("permission"), asked.mapping("metadata")
-    if not context.tool and not said:
-        raise Abstention("OpenCode says neither which call it is of, nor anything about it")
-    told, differs = _joined(context.told, said)
     patterns: list[Any] = asked.given("always", [])
-    offer = _offer(needed, patterns)
-    is_change = needed == "edit" and isinstance(said.get("diff"), str)
-    if is_change:
-        told = _less(said["diff"], told)
+    offer = _offer(asked.text("permission"), patterns)
+    call, beside = _call(asked, context)
 
     def allow(outcome: Approved) -> Reply:
         return {"reply": "always" if outcome.checked else "once"}
 
-    tool = needed if is_change else context.tool or needed
-    more = {"OpenCode itself says": differs} if differs else {}
-    if needed != context.tool:  # such as leaving the project, whatever the tool
-        more["To be allowed"] = {"permission": needed, "patterns": asked.given("patterns", [])}
     return permission.ask(
-        Call(TITLE, _line(tool), told, _line(context.directory)),
+        call,
         allow,
         lambda words: {"reply": "reject", "message": words},
         check="Allow until OpenCode ends, as said above" if offer else "",
-        more="\n".join(filter(None, (fields.render(more), offer))),
+        more="\n".join(filter(None, (*map(fields.render, beside), offer))),
     )
+
+
+def _call(asked: Event, context: Context) -> tuple[Call, list[Mapping[str, Any]]]:
+    """And what is to be said beside it. Raises Abstention."""
+    needed, said = asked.text("permission"), asked.mapping("metadata")
+    if not context.tool and not said:
+        raise Abstention("OpenCode says neither which call it is of, nor anything about it")
+    tool = context.tool or needed
+    told, otherwise = _joined(context.told, said)
+    beside: list[Mapping[str, Any]] = []
+    if needed == "edit" and isinstance(said.get("diff"), str):
+        # by OpenCode's diff alone: the model may put one of its own in the input
+        beside.append(_less(said["diff"], context.tool, told))
+        tool, told = needed, {"diff": said["diff"]}
+    if otherwise:
+        beside.append({"Its input says otherwise": otherwise})
+    if needed != context.tool:  # such as leaving the project, whatever the tool
+        needs = {"permission": needed, "patterns": asked.given("patterns", [])}
+        beside.append({"To be allowed": needs})
+    return Call(TITLE, _line(tool), told, _line(context.directory)), beside
 
 
 def _joined(
     told: Mapping[str, Any], said: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The input and what OpenCode says besides; what it says otherwise is apart."""
-    differs = {name: value for name, value in said.items() if told.get(name, value) != value}
-    added = {name: value for name, value in said.items() if name not in told}
-    return {**told, **added}, differs
+    """The input with what OpenCode says of it, and what the input says otherwise."""
+    otherwise = {name: value for name, value in told.items() if said.get(name, value) != value}
+    return {**told, **said}, otherwise
 
 
-def _less(diff: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Without what the diff shows. It shows no change of line ends alone."""
-    if "\n@@ " not in diff:
-        return told
-    less = {name: value for name, value in told.items() if name not in _IN_DIFF}
-    match less.get("files"):
+def _less(diff: str, tool: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Without what the diff shows. Of a change of line ends alone it shows nothing."""
+    in_diff = _IN_DIFF.get(tool, frozenset()) if "\n@@ " in diff else frozenset()
+    rest = {name: value for name, value in told.items() if name not in in_diff | {"diff"}}
+    match rest.get("files"):
         case [*files]:  # of a patch, each with its part of the diff
-            less["files"] = [_without_part(diff, each) for each in files]
-    return less
+            rest["files"] = [_without_part(diff, each) for each in files]
+    return rest
 
 
 def _without_part(diff: str, file: Any) -> Any:
