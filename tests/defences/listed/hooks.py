@@ -13,17 +13,16 @@ THREATS = (
             Defence(
                 "gate-stays-shut",
                 "a tool runs as nobody was there to be asked",
-                "frontends.cli.hook:_decision",
-                Takes("question.undecided", False),
+                "frontends.hook.decision:decide",
+                Takes("event.is_of_gate", False),
                 f"{WHOLE}::TestNobodyDecides::test_closed",
             ),
             Defence(
                 "gate-stays-shut-by-nonsense",
                 "a model nests its tool's input so deep that nobody is asked, and it runs",
-                "frontends.cli.hook:_reply",
-                Takes("event.is_of_gate", False),
-                f"{WHOLE}::TestNobodyDecides::"
-                "test_an_event_that_can_not_be_read[7-gemini-BeforeTool-deny]",
+                "frontends.hook.event:read",
+                Takes("_is_deeper", False),
+                "frontends/hook/test_event.py::test_one_that_is_nested_deep_is_not_read",
             ),
             Defence(
                 "unchecked-widens-nothing",
@@ -35,9 +34,39 @@ THREATS = (
             Defence(
                 "rules-said-whole",
                 "the box passes back a rule that the dialog did not say",
-                "frontends.hook.rules:offer",
-                Takes("suggested", False),
-                f"{CLAUDE}::TestItsRules::test_what_can_not_be_said_whole_is_not_offered[suggested6]",
+                "frontends.hook.rules:_say",
+                Takes("update.keys", False),
+                f"{CLAUDE}::TestItsRules::test_what_can_not_be_said_whole_is_not_offered[suggested9]",
+            ),
+            Defence(
+                "rules-in-their-line",
+                "a rule that a model wrote looks like another one of ours",
+                "frontends.hook.rules:_plain",
+                Takes("text.isprintable", True),
+                f"{CLAUDE}::TestItsRules::test_what_can_not_be_said_whole_is_not_offered[suggested15]",
+            ),
+            Defence(
+                "no-second-spelling",
+                "an edit has words that the tool heeds and the dialog does not show",
+                "frontends.hook.tools:_edits",
+                Takes("one.keys", True),
+                "frontends/hook/test_tools.py::TestChanges::"
+                "test_one_of_another_shape_is_shown_as_fields[MultiEdit-told3]",
+            ),
+            Defence(
+                "no-other-machine",
+                "a path that a model chose has another machine asked, before any consent",
+                "frontends.hook.reading:look",
+                Takes("whole.startswith", False),
+                "frontends/hook/test_tools.py::TestChanges::"
+                "test_no_other_machine_is_asked_about_a_path[//host/share/x]",
+            ),
+            Defence(
+                "said-by-the-agent",
+                "what an agent says of its tool looks like words of ours",
+                "frontends.hook.fields:indented",
+                Returns("text"),
+                f"{CLAUDE}::test_what_the_agent_says_is_never_taken_for_words_of_ours",
             ),
             Defence(
                 "all-of-the-input",
@@ -62,7 +91,7 @@ THREATS = (
             Defence(
                 "answered-elsewhere",
                 "a dialog asks what the terminal has been told already",
-                "frontends.hook.asking:Waiting._watch",
+                "frontends.hook.asking:Waiting._is_answered",
                 Takes("is_over", False),
                 f"{WHOLE}::TestTheDialogGoes::test_when_its_terminal_was_answered",
             ),
