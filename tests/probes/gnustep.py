@@ -195,10 +195,11 @@ def not_here(why: str) -> None:
 
 def in_turn(steps: Iterable[Step]) -> Iterator[list[Step]]:
     """With one thing in each that a button or a key does: of two that have come before it looks,
-    GNUstep takes the later one first. On a busy machine no beat between them is long enough."""
+    GNUstep takes the later one first. On a busy machine no beat between them is long enough. A key
+    comes up after a beat all the same: X would repeat one that is held for longer."""
     some: list[Step] = []
     for step in steps:
-        if some and isinstance(step, Press | Release | KeyDown | KeyUp | Type | Forged):
+        if some and isinstance(step, Press | Release | KeyDown | Type | Forged):
             yield some
             some = []
         some.append(step)
