@@ -2,6 +2,7 @@
 
 import json
 import logging
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -160,6 +161,25 @@ def test_what_nobody_collects_is_wiped_in_time() -> None:
             loop.advance(60)
             error = await caller.error(await caller.request("collect", ticket=ticket))
             assert isinstance(error, Expired)
+            assert len(secret) == 0
+
+    run(scenario)
+
+
+def test_where_the_system_proves_nobody_it_goes_by_ticket_alone() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            daemon.peer.lineage_of_next = replace(alone(4242), unproven=True)
+            caller = await daemon.caller()
+            for _ in range(2):  # the same process asks again, and is asked anew
+                ticket = await daemon.left(caller, **ASK)
+                daemon.screen.painted()
+                secret = typed()
+                daemon.screen.submit(secret)
+            first, last = daemon.screen.shown
+            assert first.run != last.run
+            ready = await caller.call("collect", ticket=ticket)
+            assert received(await caller.call("claim", claim=ready["claim"])) == CANARY
             assert len(secret) == 0
 
     run(scenario)

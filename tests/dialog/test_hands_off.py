@@ -200,8 +200,8 @@ def test_a_key_that_went_down_elsewhere_does_not_count(probe: Probe, show: ShowD
     x, y = probe.find("Approve", pid=dialog.pid)[0].centre
     moved = (Move(x, y), Press(), Move(x, y - 100), Release())
     probe.perform(KeyDown("Return"), *moved, KeyUp("Return"))
+    wait_until(lambda: "focused" in probe.find("Approve", pid=dialog.pid)[0].states, "the focus")
     assert dialog.hear_all() == []
-    assert "focused" in probe.find("Approve", pid=dialog.pid)[0].states
 
 
 def test_a_key_that_comes_up_elsewhere_does_not_count(probe: Probe, show: ShowDialog) -> None:

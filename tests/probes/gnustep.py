@@ -6,7 +6,7 @@ controls are what a dialog tells of itself, over a socket (macos_eyes.py).
 
 import json
 import socket
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import chain, groupby
 from pathlib import Path
@@ -42,6 +42,8 @@ GTK_CODES = "ctrl+shift+u"
 PATIENCE = 20.0
 BEAT = 0.04
 """Seconds between what a hand does; see `in_turn`."""
+HAMMERED = 20
+"""Presses in a row."""
 
 
 class GnustepProbe(X11Probe):
@@ -130,7 +132,7 @@ class GnustepProbe(X11Probe):
             raise NotHere("only GTK takes characters by their codes")
         for is_forged, some in groupby(steps, lambda step: isinstance(step, Forged)):
             with self._posted() if is_forged else nullcontext():
-                for together in in_turn(chain.from_iterable(map(as_on_a_mac, some))):
+                for together in in_turn([*chain.from_iterable(map(as_on_a_mac, some))]):
                     self._settle()
                     super().perform(*together)
 
@@ -193,12 +195,17 @@ def not_here(why: str) -> None:
     raise NotHere(why)
 
 
-def in_turn(steps: Iterable[Step]) -> Iterator[list[Step]]:
+def in_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
     """With one thing in each that a button or a key does: of two that have come before it looks,
-    GNUstep takes the later one first. On a busy machine no beat between them is long enough."""
+    GNUstep takes the later one first. On a busy machine no beat between them is long enough. A key
+    comes up after a beat all the same: X would repeat one that is held for longer. And a hand that
+    hammers waits for nothing."""
+    if sum(isinstance(step, Press | KeyDown) for step in steps) >= HAMMERED:
+        yield list(steps)
+        return
     some: list[Step] = []
     for step in steps:
-        if some and isinstance(step, Press | Release | KeyDown | KeyUp | Type | Forged):
+        if some and isinstance(step, Press | Release | KeyDown | Type | Forged):
             yield some
             some = []
         some.append(step)

@@ -139,7 +139,7 @@ class DialogProcess:
     def close(self) -> None:
         self._sock.close()
         try:
-            self._process.wait(5)
+            self.wait()
         finally:
             self._process.kill()
             self._process.wait()

@@ -71,7 +71,7 @@ THREATS = (
                 "macos-secrets-go-by-ticket",
                 "a program that seems to be the one that asked gets the password typed for that",
                 "core.retry:_may_hear",
-                Takes("unproven", True),
+                Takes("unproven", False),
                 "core/test_broker_secrets.py::TestUnproven::"
                 "test_the_same_process_that_asks_again_is_asked_anew",
             ),
