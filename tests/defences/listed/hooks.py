@@ -62,8 +62,8 @@ THREATS = (
             Defence(
                 "answered-elsewhere",
                 "a dialog asks what the terminal has been told already",
-                "frontends.hook.asking:Waiting._watch",
-                Takes("is_over", False),
+                "frontends.hook.asking:Waiting._is_over",
+                Takes("is_answered", False),
                 f"{WHOLE}::TestTheDialogGoes::test_when_its_terminal_was_answered",
             ),
             Defence(

@@ -7,7 +7,8 @@ message, so that all of it is seen.
 
 from __future__ import annotations
 
-from sayso.frontends.hook import changes, fields
+from sayso.frontends import fields
+from sayso.frontends.hook import changes
 from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake

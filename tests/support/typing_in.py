@@ -1,0 +1,29 @@
+"""What a person types into a dialog that another program has asked for."""
+
+from probes.probe import Control
+from support.asking import ALERT, dialog
+from support.processes import wait_until
+from support.world import World
+
+ROLE = "password text"
+
+
+def type_secret(world: World, message: str, text: str, field: str = "Password") -> int:
+    """Into the dialog that asks so; its process."""
+    pid = dialog(world, message)
+
+    def entry() -> Control:
+        return world.dialogs.find(field, role=ROLE, pid=pid)[0]
+
+    world.dialogs.click(entry())
+    wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
+    world.dialogs.type(text)
+    wait_until(lambda: entry().text == "●" * len(text), "what was typed")
+    return pid
+
+
+def send_secret(world: World, message: str, text: str) -> None:
+    """And sends it; returns once the dialog has gone."""
+    pid = type_secret(world, message, text)
+    world.dialogs.press("Send", pid=pid)
+    world.dialogs.wait_gone(role=ALERT, pid=pid)
