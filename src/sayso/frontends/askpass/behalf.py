@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     """The program of this pid; None: it can't be seen."""
 
 _INIT = 1
+_ARGUMENTS = 2
+"""Words of a shell's command line that has something to do."""
+_DEPTH = 16
 _WIDTH = 60
 """Characters of a line: what is wider has to be scrolled before a dialog can be answered."""
 
@@ -27,12 +30,7 @@ def describe(program: Program | None, clients: Sequence[Program], find: Find) ->
     if clients:
         name = "For" if len(clients) == 1 else "For one of"
         return {name: [_client(each, find) for each in clients]}
-    if program is None:
-        return {}
-    told: dict[str, object] = {"Command": _command(program)}
-    if by := _starter(program, find):
-        told["Started by"] = _command(by)
-    return told
+    return _command("Command", program, "Started by", find) if program else {}
 
 
 def render(lines: Mapping[str, object]) -> str:
@@ -46,23 +44,50 @@ def plain(text: str) -> str:
 
 
 def _client(client: Program, find: Find) -> dict[str, object]:
-    told: dict[str, object] = {f"process {client.pid}": _command(client)}
-    if client.cwd:
-        told["in"] = client.cwd
-    if by := _starter(client, find):
-        told["started by"] = _command(by)
-    return told
+    told = _command(f"process {client.pid}", client, "started by", find)
+    return told | ({"in": client.cwd} if client.cwd else {})
+
+
+def _command(name: str, program: Program, by: str, find: Find) -> dict[str, object]:
+    """As a person has typed it, and the command that they typed instead, if another one did."""
+    whole = _outermost(program, find)
+    starter = _starter(whole, find)
+    told: dict[str, object] = {name: _words(whole)}
+    return told | ({by: _words(_outermost(starter, find))} if starter else {})
+
+
+def _outermost(program: Program, find: Find) -> Program:
+    """`git clone` starts git-remote-https, and that one `sh -c "git credential-sayso get"`."""
+    family, above = _family(program), program
+    for _ in range(_DEPTH):
+        if (by := _starter(above, find)) is None:
+            break
+        above = by
+        if _family(by) == family:
+            program = by
+        elif not _runs_words(by):
+            break
+    return program
+
+
+def _family(program: Program) -> str:
+    return program.name.partition("-")[0]
 
 
 def _starter(program: Program, find: Find) -> Program | None:
     """None: it can't be seen, or says nothing: the first process of all, which takes orphans on,
     and a shell that a person types into."""
     by = find(program.parent) if program.parent > _INIT else None
-    return None if by and by.name in SHELLS and len(by.argv or ()) < len(("sh", "script")) else by
+    is_typed_into = by is not None and by.name in SHELLS and len(by.argv or ()) < _ARGUMENTS
+    return None if is_typed_into else by
 
 
-def _command(program: Program) -> str:
-    """In lines of its words, quoted as a shell takes them."""
+def _runs_words(program: Program) -> bool:
+    return program.name in SHELLS and "-c" in (program.argv or ())
+
+
+def _words(program: Program) -> str:
+    """In lines, quoted as a shell takes them."""
     if not program.argv:
         return program.name
     lines = [""]
