@@ -55,9 +55,9 @@ class OpenSsh:
             Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
         return self._start([SSHD, "-D", "-e", "-f", str(configuration)])
 
-    def connect(self, server: "Server", *options: str) -> Job:
-        """Signs in, and out again: the end is that of the command."""
-        user = pwd.getpwuid(os.geteuid()).pw_name
+    def connect(self, server: "Server", *options: str, user: str | None = None) -> Job:
+        """Signs in, as this very user unless another is named, and out again."""
+        user = user or pwd.getpwuid(os.geteuid()).pw_name
         # a subsystem needs no shell, which the user of the tests has not
         command = ["ssh", "-F", str(server.client), *options, "-s", f"{user}@127.0.0.1", "sftp"]
         return self._world.spawn(command)
