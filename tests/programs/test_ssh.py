@@ -10,10 +10,17 @@ import pytest
 
 from support.asking import dialog, no_dialog
 from support.openssh import PASSPHRASE, OpenSsh
-from support.processes import Job, kill, wait_gone
+from support.processes import Job, kill, wait_gone, wait_until
 from support.typing_in import send_secret, type_secret
 from support.world import World
 
+CONNECTED = """
+import socket, sys, time
+sock = socket.socket(socket.AF_UNIX)
+sock.connect(sys.argv[1])
+print("connected", flush=True)
+time.sleep(600)
+"""
 HOST_KEY = "Are you sure you want to continue connecting (yes/no/[fingerprint])?"
 
 
@@ -80,8 +87,24 @@ class TestEachUseOfAKey:
         texts = "\n".join(world.dialogs.texts())
         assert "Use of a key" in texts
         assert "Allow use of key mine?" in texts
-        assert f"process {signed.pid}:" in texts
+        assert f"For process {signed.pid}:" in texts
         assert "ssh-keygen -Y sign" in texts
+        world.dialogs.press("Allow")
+        assert signed.wait().code == 0
+
+    def test_names_all_for_whom_it_may_be(self, world: World, ssh: OpenSsh) -> None:
+        """Whoever keeps a connection may have asked, as far as the system tells."""
+        ssh.agent()
+        key = ssh.key("mine")
+        add(world, key, "-c").wait()
+        other = world.spawn([sys.executable, "-c", CONNECTED, world.environ["SSH_AUTH_SOCK"]])
+        wait_until(lambda: other.out, "the other one's connection")
+        signed = sign(world, key)
+        world.dialogs.wait_for("Allow")
+        texts = "\n".join(world.dialogs.texts())
+        for job in (other, signed):
+            assert f"Perhaps for process {job.pid}:" in texts
+        other.kill()
         world.dialogs.press("Allow")
         assert signed.wait().code == 0
 

@@ -38,10 +38,11 @@ class Asking:
         self.program = self.find(self._held.pid)
         """None: it can't be seen."""
 
-    def behalf(self) -> dict[str, object]:
+    def behalf(self) -> dict[str, str]:
         """On whose behalf, by the names of lines."""
-        clients = [each.program for each in self._clients]
-        return behalf.describe(self.program, clients, self.find)
+        # one may have connected several times, and hung up again
+        clients = {each.program.pid: each.program for each in self._clients if each.lives()}
+        return behalf.describe(self.program, [*clients.values()], self.find)
 
     def outcome(self, kind: str, *words: object, **options: Any) -> Outcome | None:
         """By the client's method of that name. None: nobody waits for it. Raises SaysoError."""

@@ -24,13 +24,16 @@ _WIDTH = 60
 """Characters of a line: what is wider has to be scrolled before a dialog can be answered."""
 
 
-def describe(program: Program | None, clients: Sequence[Program], find: Find) -> dict[str, object]:
+def describe(program: Program | None, clients: Sequence[Program], find: Find) -> dict[str, str]:
     """`program`: who started us. `clients`: those of its own for which it may ask: which of them
     it is, of several, the system does not tell."""
     if clients:
-        name = "For" if len(clients) == 1 else "For one of"
-        return {name: [_client(each, find) for each in clients]}
-    return _command("Command", program, "Started by", find) if program else {}
+        name = "For process" if len(clients) == 1 else "Perhaps for process"
+        return {f"{name} {each.pid}": _client(each, find) for each in clients}
+    if program is None:
+        return {}
+    whole, starter = _command(program, find)
+    return {"Command": whole} | ({"Started by": starter} if starter else {})
 
 
 def render(lines: Mapping[str, object]) -> str:
@@ -43,17 +46,18 @@ def plain(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def _client(client: Program, find: Find) -> dict[str, object]:
-    told = _command(f"process {client.pid}", client, "started by", find)
-    return told | ({"in": client.cwd} if client.cwd else {})
+def _client(client: Program, find: Find) -> str:
+    whole, starter = _command(client, find)
+    by = [f"started by {starter}"] if starter else []
+    place = [f"in {client.cwd}"] if client.cwd else []
+    return "\n".join([whole, *by, *place])
 
 
-def _command(name: str, program: Program, by: str, find: Find) -> dict[str, object]:
-    """As a person has typed it, and the command that they typed instead, if another one did."""
+def _command(program: Program, find: Find) -> tuple[str, str]:
+    """As a person has typed it; and the command that they typed instead, if another one did."""
     whole = _outermost(program, find)
     starter = _starter(whole, find)
-    told: dict[str, object] = {name: _words(whole)}
-    return told | ({by: _words(_outermost(starter, find))} if starter else {})
+    return _words(whole), _words(_outermost(starter, find)) if starter else ""
 
 
 def _outermost(program: Program, find: Find) -> Program:
