@@ -15,7 +15,7 @@ import pytest
 from support.asking import ALERT, dialog, no_dialog
 from support.git_server import PASSWORD, USER, GitServer
 from support.processes import kill, wait_until
-from support.typing_in import send_secret, type_secret
+from support.typing_in import send_secret, type_secret, type_words
 from support.world import World
 
 HELPER = "credential.helper=sayso"
@@ -35,8 +35,7 @@ def by_askpass(world: World) -> str:
 
 def type_both(world: World, name: str, password: str) -> int:
     pid = type_secret(world, BOTH, password)
-    world.dialogs.click(world.dialogs.find("User name", role="text", pid=pid)[-1])
-    world.dialogs.type(name)
+    type_words(world, pid, name, "User name")
     return pid
 
 
@@ -48,8 +47,7 @@ class TestAskpass:
         texts = "\n".join(world.dialogs.texts(pid))
         assert f"User name for http://{forge.host}" in texts
         assert f"clone {forge.address}" in texts.replace("\n  ", " ")
-        world.dialogs.click(world.dialogs.find("Answer", role="text", pid=pid)[-1])
-        world.dialogs.type(USER)
+        type_words(world, pid, USER)
         world.dialogs.press("Send", pid=pid)
         send_secret(world, f"Password for 'http://{USER}@{forge.host}':", PASSWORD)
         assert cloned.wait().code == 0

@@ -11,7 +11,7 @@ import pytest
 from support.asking import dialog, no_dialog
 from support.openssh import PASSPHRASE, OpenSsh
 from support.processes import Job, kill, wait_gone, wait_until
-from support.typing_in import send_secret, type_secret
+from support.typing_in import send_secret, type_secret, type_words
 from support.world import World
 
 CONNECTED = """
@@ -144,9 +144,8 @@ class TestAServer:
     def test_its_key_is_trusted_by_its_fingerprint(self, world: World, ssh: OpenSsh) -> None:
         server = ssh.server()
         asked = ssh.connect(server)
-        dialog(world, HOST_KEY)
-        world.dialogs.click(world.dialogs.wait_for("Something else", role="text"))
-        world.dialogs.type(ssh.fingerprint(server.host_key))
+        pid = dialog(world, HOST_KEY)
+        type_words(world, pid, ssh.fingerprint(server.host_key), "Something else")
         world.dialogs.press("Send")
         assert asked.wait().code == 0
 

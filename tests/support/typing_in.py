@@ -11,15 +11,23 @@ ROLE = "password text"
 def type_secret(world: World, message: str, text: str, field: str = "Password") -> int:
     """Into the dialog that asks so; its process."""
     pid = dialog(world, message)
+    _type(world, pid, field, ROLE, text, "●" * len(text))
+    return pid
 
+
+def type_words(world: World, pid: int, text: str, field: str = "Answer") -> None:
+    """Into a field that shows them."""
+    _type(world, pid, field, "text", text, text)
+
+
+def _type(world: World, pid: int, field: str, role: str, text: str, shown: str) -> None:
     def entry() -> Control:
-        return world.dialogs.find(field, role=ROLE, pid=pid)[0]
+        return world.dialogs.find(field, role=role, pid=pid)[-1]  # its label may be one, too
 
     world.dialogs.click(entry())
     wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
     world.dialogs.type(text)
-    wait_until(lambda: entry().text == "●" * len(text), "what was typed")
-    return pid
+    wait_until(lambda: entry().text == shown, "what was typed")
 
 
 def send_secret(world: World, message: str, text: str) -> None:

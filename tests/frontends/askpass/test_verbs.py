@@ -155,8 +155,15 @@ class TestAskpass:
 
     def test_a_password_goes_to_no_file(self, tmp_path: Path) -> None:
         with (tmp_path / "file").open("w") as file:
+            environ = os.environ | {"SAYSO_SOCKET": "/nowhere/socket"}
             done = subprocess.run(
-                [ASKPASS, SUDO], stdout=file, stderr=subprocess.PIPE, text=True, check=False
+                [ASKPASS, SUDO],
+                env=environ,
+                stdout=file,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=BOUND,
+                check=False,
             )
         assert done.returncode == 2
         assert "standard output is no pipe" in done.stderr
