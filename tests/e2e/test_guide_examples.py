@@ -35,6 +35,8 @@ NOT_RUN = {
     ("python.md", "python3 -m venv"): INSTALLS,
     ("contributing.md", "sh packaging/test.sh"): "runs this test",
     ("scripts.md", "#!/bin/sh"): "is run by test_guide_scripts.py",
+    ("ssh.md", "export SSH_ASKPASS"): "tests/programs/test_ssh.py",
+    ("ssh.md", "export SUDO_ASKPASS"): "tests/programs/test_sudo.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",
 }
 
@@ -222,6 +224,7 @@ EXAMPLES = (
         "opened with hunter2\n",
     ),
     Example("passwords.md", "sayso collect", (), "opened with hunter2\n"),
+    Example("ssh.md", "git config --global credential"),
     Example("agents.md", "# Claude Code: close", out=".*OpenCode: sayso has been added to .*"),
     Example("hooks.md", "# Claude Code: its", out=".*VS Code: the hook has been added to .*"),
     Example("hooks.md", "sayso hook install", out=".*Claude Code: the hook has been removed .*"),

@@ -63,7 +63,8 @@ def test_a_client_of_an_agent_and_two_of_them() -> None:
     assert shown.split("\n") == [
         "For process 4:",
         "  ssh example.org",
-        "  started by git push",
+        "  started by",
+        "  git push",
         "  in /home/mia/src",
     ]
     both = told(SHELL, git, agent, clients=(ssh, other))
@@ -85,14 +86,22 @@ def test_it_is_wrapped_between_words_and_none_is_left_out() -> None:
     assert max(map(len, lines)) <= 62
 
 
-@pytest.mark.parametrize("argument", ["a\nStarted by: root", "a\rb"])
-def test_no_argument_looks_like_a_line_of_its_own(argument: str) -> None:
-    shown = told(SHELL, program(3, 2, "sudo", argument))
-    assert [line for line in shown.split("\n") if not line.startswith((" ", "Command:"))] == []
+def test_a_word_that_is_longer_than_a_line_goes_on_in_one_that_is_indented() -> None:
+    shown = told(SHELL, program(3, 2, "ssh", "x" * 100, "y"))
+    assert shown.split("\n") == ["Command:", "  ssh", f"  {'x' * 60}", f"    {'x' * 40} y"]
 
 
-def test_what_is_no_text_is_escaped() -> None:
-    assert told(SHELL, program(3, 2, "cat", "\udcff")) == "Command: cat '\\udcff'"
+@pytest.mark.parametrize(
+    ("argument", "shows"),
+    [
+        ("a\nStarted by: root", "$'a\\nStarted by: root'"),
+        ("a\rb", "$'a\\rb'"),
+        ("\u202e", "$'\\u202e'"),
+        ("\udcff", "$'\\udcff'"),
+    ],
+)
+def test_an_argument_is_in_no_line_of_its_own(argument: str, shows: str) -> None:
+    assert told(SHELL, program(3, 2, "sudo", argument)) == f"Command: sudo {shows}"
 
 
 def test_a_chain_that_goes_round_has_an_end() -> None:

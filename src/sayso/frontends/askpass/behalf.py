@@ -9,7 +9,7 @@ from sayso.frontends import fields
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sayso.platforms.contract.starter import Program
 
@@ -48,8 +48,8 @@ def plain(text: str) -> str:
 
 def _client(client: Program, find: Find) -> str:
     whole, starter = _command(client, find)
-    by = [f"started by {starter}"] if starter else []
-    place = [f"in {client.cwd}"] if client.cwd else []
+    by = ["started by", starter] if starter else []
+    place = [wrapped(("in", _quoted(client.cwd)))] if client.cwd else []
     return "\n".join([whole, *by, *place])
 
 
@@ -91,12 +91,21 @@ def _runs_words(program: Program) -> bool:
 
 
 def _words(program: Program) -> str:
-    """In lines, quoted as a shell takes them."""
-    if not program.argv:
-        return program.name
+    return wrapped(map(_quoted, program.argv)) if program.argv else program.name
+
+
+def _quoted(word: str) -> str:
+    """In one line, as bash takes it."""
+    return shlex.quote(word) if word.isprintable() else f"${word!r}"
+
+
+def wrapped(words: Iterable[str]) -> str:
+    """In lines; one that is indented goes on with a word that is longer than a line."""
     lines = [""]
-    for word in map(shlex.quote, program.argv):
+    for word in words:
         if lines[-1] and len(lines[-1]) + len(word) >= _WIDTH:
             lines.append("")
         lines[-1] += f" {word}" if lines[-1] else word
+        while len(lines[-1]) > _WIDTH:
+            lines[-1:] = lines[-1][:_WIDTH], f"  {lines[-1][_WIDTH:]}"
     return "\n".join(lines)

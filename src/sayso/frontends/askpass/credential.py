@@ -60,7 +60,7 @@ def ask(request: Request) -> Outcome | None:
     SaysoError."""
     asking = Asking("git-credential-sayso")
     of_user = f" of {request.username}" if request.username else ""
-    lines: dict[str, Any] = {"Address": request.address}
+    lines: dict[str, Any] = {"Address": behalf.wrapped((request.address,))}
     if request.says:
         lines["The server says"] = list(request.says)
     return asking.outcome(
