@@ -15,7 +15,7 @@ import pytest
 from support.asking import ALERT, dialog, no_dialog
 from support.git_server import PASSWORD, USER, GitServer
 from support.processes import kill, wait_until
-from support.typing_in import send_secret, type_secret, type_words
+from support.typing_in import send, send_secret, type_secret, type_words
 from support.world import World
 
 HELPER = "credential.helper=sayso"
@@ -48,7 +48,7 @@ class TestAskpass:
         assert f"User name for http://{forge.host}" in texts
         assert f"clone {forge.address}" in texts.replace("\n  ", " ")
         type_words(world, pid, USER)
-        world.dialogs.press("Send", pid=pid)
+        send(world, pid)
         send_secret(world, f"Password for 'http://{USER}@{forge.host}':", PASSWORD)
         assert cloned.wait().code == 0
         assert (forge.cloned / "README").read_text() == "hello\n"
@@ -68,7 +68,7 @@ class TestTheHelper:
         texts = "\n".join(world.dialogs.texts(pid))
         assert f"Password for http://{forge.host}" in texts
         assert f"clone {forge.address}" in texts.replace("\n  ", " ")
-        world.dialogs.press("Send", pid=pid)
+        send(world, pid)
         assert cloned.wait().code == 0
         assert (forge.cloned / "README").read_text() == "hello\n"
 
@@ -95,7 +95,7 @@ class TestTheHelper:
     def test_a_wrong_one_ends_git(self, world: World, forge: GitServer) -> None:
         cloned = forge.clone(HELPER)
         pid = type_both(world, USER, "wrong")
-        world.dialogs.press("Send", pid=pid)
+        send(world, pid)
         done = cloned.wait()
         assert done.code == 128
         assert "Authentication failed" in done.err
@@ -115,7 +115,7 @@ class TestTheHelper:
         cloned = forge.clone(HELPER)
         pid = type_both(world, USER, PASSWORD)
         assert traces(world) == []
-        world.dialogs.press("Send", pid=pid)
+        send(world, pid)
         wait_until(lambda: traces(world) or not cloned.running, "the end of git")
         no_dialog(world)
         assert traces(world) == []

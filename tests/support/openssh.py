@@ -47,7 +47,7 @@ class OpenSsh:
         return job
 
     def server(self, *options: str) -> "Server":
-        """On the loopback, for this very user; it takes no more than one user's key."""
+        """On the loopback."""
         return Server(self, free_port(), options)
 
     def start_server(self, configuration: Path) -> Job:

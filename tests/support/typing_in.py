@@ -1,7 +1,7 @@
 """What a person types into a dialog that another program has asked for."""
 
 from probes.probe import Control
-from support.asking import ALERT, dialog
+from support.asking import ALERT, dialog, read_on
 from support.processes import wait_until
 from support.world import World
 
@@ -33,5 +33,11 @@ def _type(world: World, pid: int, field: str, role: str, text: str, shown: str) 
 def send_secret(world: World, message: str, text: str) -> None:
     """And sends it; returns once the dialog has gone."""
     pid = type_secret(world, message, text)
-    world.dialogs.press("Send", pid=pid)
+    send(world, pid)
     world.dialogs.wait_gone(role=ALERT, pid=pid)
+
+
+def send(world: World, pid: int) -> None:
+    """Once all of it has been read: how long that is depends on where the tests are."""
+    read_on(world, pid, "send")
+    world.dialogs.press("Send", pid=pid)

@@ -53,7 +53,7 @@ class TestTheKeyOfAHost:
             "Host key",
             {"custom": True},
         )
-        assert labels(wanted) == ["yes", "no"]
+        assert wanted.choices == ("yes", "no")
 
     def test_of_an_old_ssh_has_no_fingerprint(self) -> None:
         old = HOST.replace("/[fingerprint]", "")
@@ -61,7 +61,7 @@ class TestTheKeyOfAHost:
 
     def test_is_asked_again(self) -> None:
         wanted = read(CHANGED, "", "ssh")
-        assert labels(wanted) == ["yes", "no"]
+        assert wanted.choices == ("yes", "no")
         assert wanted.options == {"custom": True, "error": "That was none of these."}
 
     def test_that_the_server_has_more_of_says_nothing_of_trust(self) -> None:
@@ -71,10 +71,6 @@ class TestTheKeyOfAHost:
             "A question of ssh",
             ("yes", "no"),
         )
-
-
-def labels(wanted: Wanted) -> list[str]:
-    return [each if isinstance(each, str) else each["label"] for each in wanted.choices]
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal
 
-    from sayso.client.shapes import OptionField
-
     Kind = Literal["confirm", "notice", "password", "select", "text"]
 
 WRONG = "That was wrong: try again."
@@ -30,10 +28,7 @@ _WRONG = re.compile(r"Bad passphrase, try again for ")
 _TRIES_AGAIN = frozenset({"ssh", "ssh-add", "sudo"})
 """One process of these says the same prompt twice where the answer to the first was wrong."""
 
-_TRUST: tuple[OptionField, ...] = (
-    {"label": "yes", "description": "Trust this key from now on, and connect."},
-    {"label": "no", "description": "Do not connect."},
-)
+_WORDS = ("yes", "no")
 _SECRETS = (
     (re.compile(r"\bpassphrase\b", re.IGNORECASE), "Passphrase of a key"),
     (re.compile(r"\bPIN\b"), "PIN of a key"),
@@ -45,8 +40,8 @@ class Wanted(Value):
 
     kind: Kind
     title: str
-    choices: tuple[str | OptionField, ...] = ()
-    """Of a selection: what the program wants to hear, and what that means."""
+    choices: tuple[str, ...] = ()
+    """Of a selection: what the program wants to hear."""
     options: Mapping[str, Any] = {}
     """Of the client's method of that kind."""
 
@@ -81,11 +76,11 @@ def tries_again(program: str) -> bool:
 def _host_key(prompt: str, error: str = "") -> Wanted:
     """What is typed there is the fingerprint, which ssh compares."""
     custom = {"custom": "fingerprint" in prompt.rpartition("(")[2] or "fingerprint: " in prompt}
-    return Wanted("select", "Host key", _TRUST, custom | ({"error": error} if error else {}))
+    return Wanted("select", "Host key", _WORDS, custom | ({"error": error} if error else {}))
 
 
 def _yes_or_no(program: str) -> Wanted:
-    return Wanted("select", title(_by(program)), ("yes", "no"))
+    return Wanted("select", title(_by(program)), _WORDS)
 
 
 def _secret(prompt: str, program: str) -> str:
