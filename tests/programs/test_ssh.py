@@ -219,3 +219,14 @@ def test_nobody_can_be_asked(headless_world: World) -> None:
     assert done.code == 1
     assert done.err.startswith("sayso-askpass: Nobody can be asked: ")
     assert done.err.count("\n") == 1
+
+
+def test_nobody_answers_in_time(world: World, ssh: OpenSsh) -> None:
+    world.set_clocks({"Settings.timeout": 1.0})
+    ssh.agent()
+    key = ssh.key("mine", PASSPHRASE)
+    done = add(world, key).wait()
+    assert done.code == 1
+    assert done.err.startswith("sayso-askpass: The time for an answer is over.")
+    assert done.err.count("\n") == 1
+    no_dialog(world)

@@ -6,7 +6,6 @@ from sayso import __version__
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered
 from sayso.frontends.askpass import behalf, prompt
-from sayso.frontends.askpass.repeats import Prompt
 from sayso.frontends.bound import Watched
 from sayso.platforms import select
 from sayso.platforms.contract.processes import Output
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.core.outcome import Outcome
+    from sayso.frontends.askpass.repeats import Prompt
 
 _REPLY_WITHIN = 4.0
 """Seconds: a program that waits for us is to hear soon that the daemon hangs."""
@@ -73,6 +73,8 @@ class Prompted:
         self._wanted = prompt.read(text, hint, program.name if program else "")
         self._said: Prompt | None = None
         if program and prompt.tries_again(program.name):
+            from sayso.frontends.askpass.repeats import Prompt  # hashes take long to load
+
             self._said = Prompt(environ, program, text)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from sayso.core.lineage import SHELLS
+from sayso.core.program_name import SHELLS
 from sayso.frontends import fields
 
 TYPE_CHECKING = False  # as in typing, which takes long to load

@@ -18,8 +18,7 @@ hold = starter.hold
 
 def program(pid: int) -> Program | None:
     """None: it has ended, or is hidden from us."""
-    from sayso.platforms.linux.peer import display_name  # few ask for it
-    from sayso.platforms.linux.proc import Proc, Unseen
+    from sayso.platforms.linux.proc import Proc, Unseen, display_name  # few ask for it
 
     try:
         with Proc(pid) as proc:

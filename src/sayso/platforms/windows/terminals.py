@@ -26,8 +26,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sayso.core.lineage import SHELLS
-from sayso.core.program_name import program_name
+from sayso.core.program_name import SHELLS, program_name
 
 
 class Link(NamedTuple):
