@@ -1,6 +1,7 @@
 """Rules of the house that neither the type checker nor the import contracts can see."""
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -55,6 +56,22 @@ def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
     assert "json" in loaded
     assert loaded - sys.stdlib_module_names - {"__main__", "sayso"} == at_start()
     assert (HEAVY - {"threading"}) & loaded == set()
+
+
+def test_what_ssh_starts_loads_little(tmp_path: Path) -> None:
+    """Where no daemon can be: it asks for nothing more before it has one."""
+    (tmp_path / "file").write_text("")
+    run = subprocess.run(
+        [sys.executable, "-c", LOADED, "askpass", "mia@example.org's password: "],
+        env=os.environ | {"SAYSO_SOCKET": str(tmp_path / "file" / "sayso" / "socket")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    loaded = set(run.stderr.splitlines()[-1].split())
+    assert "sayso.frontends.askpass.asking" in loaded
+    assert (HEAVY - {"threading"} | {"dataclasses", "hashlib"}) & loaded == set()
 
 
 def at_start() -> set[str]:

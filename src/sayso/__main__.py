@@ -39,6 +39,16 @@ def main(argv: list[str] | None = None) -> int:
     return status
 
 
+def askpass() -> int:
+    """The command `sayso-askpass`: every word is the prompt's."""
+    return main(["askpass", "--", " ".join(sys.argv[1:])])
+
+
+def git_credential() -> int:
+    """The command `git-credential-sayso`."""
+    return main(["git-credential", *sys.argv[1:]])
+
+
 def _fill_standard_streams() -> None:
     """A closed descriptor 0, 1 or 2 would be the next file or socket that we open."""
     for descriptor in range(3):

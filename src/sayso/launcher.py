@@ -11,6 +11,9 @@ import os
 import site
 import sys
 
+COMMANDS = ("sayso", "sayso-askpass", "git-credential-sayso")
+"""What is installed to be started by people and by other programs."""
+
 
 def command(*words: str) -> tuple[str, ...]:
     """Of sayso with these words, by this interpreter."""

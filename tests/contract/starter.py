@@ -39,3 +39,20 @@ class StarterContract:
 
     def test_its_pid(self) -> None:
         assert select.starter().hold().pid == os.getppid()
+
+    def test_what_it_is(self) -> None:
+        told = select.starter().program(os.getpid())
+        assert told is not None
+        assert (told.pid, told.parent) == (os.getpid(), os.getppid())
+        assert told.cwd == os.getcwd()  # noqa: PTH109 - as the system has it
+        assert told.argv is not None
+        assert "python" in told.argv[0].lower()
+        assert told == select.starter().program(os.getpid())
+
+    def test_one_that_has_ended_is_not_known(self) -> None:
+        with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+            ended.wait()
+        assert select.starter().program(ended.pid) is None
+
+    def test_a_process_without_connections_has_no_clients(self) -> None:
+        assert list(select.starter().clients()) == []

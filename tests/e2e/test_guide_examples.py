@@ -38,6 +38,8 @@ NOT_RUN = {
     ("hooks.md", "opencode --port"): "needs OpenCode; tests/agents/test_opencode.py",
     ("hooks.md", "claude -p"): "needs Claude Code; tests/agents/test_without_a_terminal.py",
     ("questions.md", "git diff --cached"): "needs a change to commit; tests/e2e/test_screen.py",
+    ("ssh.md", "export SSH_ASKPASS"): "tests/programs/test_ssh.py",
+    ("ssh.md", "export SUDO_ASKPASS"): "tests/programs/test_sudo.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",
 }
 
@@ -225,6 +227,7 @@ EXAMPLES = (
         "opened with hunter2\n",
     ),
     Example("passwords.md", "sayso collect", (), "opened with hunter2\n"),
+    Example("ssh.md", "git config --global credential"),
     Example("agents.md", "# Claude Code: close", out=".*OpenCode: sayso has been added to .*"),
     Example("hooks.md", "# Claude Code: its", out=".*VS Code: the hook has been added to .*"),
     Example("hooks.md", "sayso hook install", out=".*Claude Code: the hook has been removed .*"),

@@ -33,11 +33,17 @@ class MadeUser:
         self, *arguments: str, environ: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
         """One command of sayso, with these variables as well."""
+        return self.python("-m", "sayso", *arguments, environ=environ)
+
+    def python(
+        self, *words: str, stdin: str = "", environ: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """A program, by this interpreter."""
         become = ["setpriv", f"--reuid={NAME}", f"--regid={NAME}", "--init-groups", "--"]
         return subprocess.run(
-            [*become, sys.executable, "-m", "sayso", *arguments],
-            env=self._environ | dict(environ or {}),
-            capture_output=True, text=True, timeout=30, check=False, cwd="/",
+            [*become, sys.executable, *words],
+            env=self._environ | dict(environ or {}), input=stdin,
+            capture_output=True, text=True, timeout=60, check=False, cwd="/",
         )  # fmt: skip
 
     def status(self) -> dict[str, Any]:

@@ -295,16 +295,18 @@ def question(
     heard: Heard | None = None,
     on_progress: OnProgress | None = None,
     on_kind: OnKind | None = None,
+    within: float = REPLY_WITHIN,
 ) -> Conversation[Outcome]:
     """Asks or collects, to its outcome; what the caller may act on is committed by then.
 
     `screen`: what a daemon would have that is started from here. One that has none, and holds
-    nothing, makes way for it; then the question is asked once more.
+    nothing, makes way for it; then the question is asked once more. `within`: seconds for the
+    daemon to greet.
 
     Raises what `on_kind` raises, and Unreachable where the connection broke after the claim and
     the answer may be spent.
     """
-    link = Link(name)
+    link = Link(name, within)
     bound = params.get("bound") is True
     if params.get("kind") == "password":
         yield Guard()  # before anything is shown

@@ -121,6 +121,7 @@ class Session:
             heard=heard,
             on_progress=on_progress,
             on_kind=on_kind,
+            within=self._reply_within,
         )
 
     def _request(

@@ -9,25 +9,7 @@ of processes, the platform says what stands for them.
 from dataclasses import dataclass
 from enum import Enum
 
-SHELLS = frozenset(
-    [
-        *(
-            "ash",
-            "bash",
-            "busybox",
-            "csh",
-            "dash",
-            "fish",
-            "ksh",
-            "mksh",
-            "nu",
-            "sh",
-            "tcsh",
-            "zsh",
-        ),
-        *("cmd", "powershell", "pwsh"),
-    ]
-)
+from sayso.core.program_name import SHELLS
 
 
 @dataclass(frozen=True, order=True)

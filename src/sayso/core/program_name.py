@@ -3,7 +3,25 @@
 import re
 from collections.abc import Callable
 
-from sayso.core.lineage import SHELLS
+SHELLS = frozenset(
+    [
+        *(
+            "ash",
+            "bash",
+            "busybox",
+            "csh",
+            "dash",
+            "fish",
+            "ksh",
+            "mksh",
+            "nu",
+            "sh",
+            "tcsh",
+            "zsh",
+        ),
+        *("cmd", "powershell", "pwsh"),
+    ]
+)
 
 # These say nothing of what they run.
 _INTERPRETER = re.compile(r"(pythonw?|pypy|node|nodejs|perl|ruby)[\d.]*")

@@ -3,6 +3,7 @@
 from defences.defence import Threat
 from defences.listed import (
     approves,
+    askpass,
     believes,
     crowds,
     hooks,
@@ -22,6 +23,7 @@ THREATS: tuple[Threat, ...] = (
     *leaks.THREATS,
     *secrets.THREATS,
     *hooks.THREATS,
+    *askpass.THREATS,
     *stale.THREATS,
     *macos.THREATS,
     *windows.THREATS,

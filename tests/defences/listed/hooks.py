@@ -64,7 +64,7 @@ THREATS = (
             Defence(
                 "said-by-the-agent",
                 "what an agent says of its tool looks like words of ours",
-                "frontends.hook.fields:indented",
+                "frontends.fields:indented",
                 Returns("text"),
                 f"{CLAUDE}::test_what_the_agent_says_is_never_taken_for_words_of_ours",
             ),

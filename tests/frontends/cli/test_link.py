@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sayso.launcher import COMMANDS
 from support.homes import Home
 
 PROGRAM = Path(sys.executable).parent / "sayso"
@@ -28,8 +29,9 @@ def test_command_and_pages_are_where_they_are_looked_for(home: Home) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     pages = home.place / PAGES
     count = len(list(pages.iterdir()))
-    assert done.stdout == f"Links that are new:\n1 in {bin_directory}\n{count} in {pages}\n"
-    assert (home.place / COMMAND).samefile(PROGRAM)
+    assert done.stdout == f"Links that are new:\n3 in {bin_directory}\n{count} in {pages}\n"
+    for command in COMMANDS:
+        assert (home.place / COMMAND.with_name(command)).samefile(PROGRAM.with_name(command))
     assert {"sayso.1", "sayso-confirm.1", "sayso-text.1"} <= {page.name for page in pages.iterdir()}
     assert (home.place / PAGES / "sayso.1").read_text().startswith(".TH")
     again = home.run("link", PATH=path)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from sayso.frontends.hook import fields, reading, tools
+from sayso.frontends import fields
+from sayso.frontends.hook import reading, tools
 
 
 def shown(name: str, told: dict[str, Any]) -> tuple[str, str, str, str]:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from sayso.platforms.linux.peer import display_name
 from sayso.platforms.linux.proc import (
     MAX_COMMAND,
     Proc,
     Stat,
     Unseen,
+    display_name,
     parse_cgroup,
     parse_stat,
     parse_uid,

@@ -142,7 +142,4 @@ def _second_line(outcome: Outcome) -> str:
 def _hand_over(secret: Secret, newline: bool) -> None:
     from sayso.frontends.cli import pipe  # most answers hold none
 
-    try:
-        pipe.write(secret, newline=newline)
-    finally:
-        secret.wipe()
+    pipe.hand_over(secret, lambda whole: (whole.view(), b"\n" if newline else b""))

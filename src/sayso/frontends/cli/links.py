@@ -7,10 +7,11 @@ manpath(5) says, looks for pages in share/man beside each directory of PATH.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
+from sayso import launcher
 from sayso.core.text import visible_path
 from sayso.errors import ServiceError, UnusableFile
 from sayso.values import Value
@@ -85,23 +86,28 @@ def make(links: tuple[Link, ...]) -> tuple[Path, ...]:
 def _links() -> Iterator[Link]:
     home = Path.home()
     pages = home / ".local" / "share" / "man" / "man1"
-    ours = sorted(_installed(), key=lambda path: path.suffix)  # the command has none
+    # commands have no suffix, and `sayso` comes first
+    ours = sorted(_installed(), key=lambda path: (path.suffix, path.name != "sayso"))
     for target in ours:
         place = pages if target.suffix else home / ".local" / "bin"
         yield Link(place / target.name, target)
 
 
 def _installed() -> Iterator[Path]:
-    """The command and its pages, as the installer noted them down."""
+    """The commands and their pages, as the installer noted them down."""
     try:
         noted = files("sayso") or ()
     except PackageNotFoundError:  # it runs from a tree that was not installed
         return
     for each in noted:
-        if each.parts[-2:] == ("bin", "sayso") or each.match("man1/sayso*.1"):
+        if _is_command(each.parts) or each.match("man1/sayso*.1"):
             path = Path(os.path.normpath(str(each.locate())))
             if path.exists():
                 yield path
+
+
+def _is_command(parts: Sequence[str]) -> bool:
+    return parts[-2:-1] == ("bin",) and parts[-1] in launcher.COMMANDS
 
 
 def _is_of_pipx(target: Path) -> bool:

@@ -24,6 +24,8 @@ VERBS = (
     "form",
     "notice",
     "password",
+    "askpass",
+    "git-credential",
     "run",
     "device-code",
     "collect",
@@ -49,7 +51,7 @@ VERBS = (
 
 VERSION = "--version"
 
-_ASIDE = frozenset({"password", "device-code", "run"})
+_ASIDE = frozenset({"askpass", "device-code", "git-credential", "password", "run"})
 """Verbs whose standard output is for a password alone, or another command's."""
 
 

@@ -13,9 +13,13 @@ from sayso.platforms.contract.processes import Output
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from typing import Final
 
+    Piece = bytes | memoryview
+
 _STDOUT: Final = 1
+_REMEDY = "pipe it to the program that needs it, or say --reveal"
 
 
 def reveal_option() -> Option:
@@ -26,8 +30,8 @@ def newline_option() -> Option:
     return Option("--no-newline", "write no newline after a password: every byte counts")
 
 
-def check(*, reveal: bool) -> None:
-    """Whether a password may go there. Raises InvalidParams."""
+def check(*, reveal: bool, remedy: str = _REMEDY) -> None:
+    """Whether a password may go there. `remedy`: for a terminal or a file. Raises InvalidParams."""
     # Python leaves sys.stdout out where descriptor 1 was closed; another file may have that number.
     if sys.stdout is None:
         raise InvalidParams("standard output is closed", remedy="give it a pipe")
@@ -36,7 +40,7 @@ def check(*, reveal: bool) -> None:
         place = "a terminal" if output is Output.TERMINAL else "no pipe"
         raise InvalidParams(
             f"standard output is {place}: a password would be shown or stored there",
-            remedy="pipe it to the program that needs it, or say --reveal",
+            remedy=remedy,
         )
     if output is Output.ABANDONED:
         raise InvalidParams(
@@ -50,10 +54,19 @@ def is_read() -> bool:
     return select.processes().output() is not Output.ABANDONED
 
 
-def write(secret: Secret, *, newline: bool) -> None:
-    """The secret, uncopied, and what ends it. Raises ServiceError where nobody takes it."""
+def hand_over(secret: Secret, as_pieces: Callable[[Secret], Iterable[Piece]]) -> None:
+    """Once: it is wiped. Raises ServiceError where nobody takes it."""
     try:
-        for data in (secret.view(), memoryview(b"\n" if newline else b"")):
+        put(*as_pieces(secret))
+    finally:
+        secret.wipe()
+
+
+def put(*pieces: Piece) -> None:
+    """One after another, uncopied. Raises ServiceError where nobody takes them."""
+    try:
+        for piece in pieces:
+            data = memoryview(piece)
             while data:
                 data = data[os.write(_STDOUT, data) :]
     except OSError as error:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import suppress
 
 from sayso import __version__
 from sayso.client.sync import Client
-from sayso.errors import Unreachable
+from sayso.frontends.bound import Watched
 from sayso.platforms import select
 from sayso.platforms.contract.processes import Output
 
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from sayso.core.outcome import Outcome
     from sayso.frontends.hook.question import Question
 
-LOOKS = 0.25
-"""Seconds between two looks at whether the question still counts."""
 _DEADLINE = 600.0
 """Seconds: the longest that a dialog stays."""
 
@@ -32,22 +29,10 @@ class Waiting:
         self._limit = limit
         self._client = Client(spawn=spawn, name=f"sayso-hook/{__version__}")
         self._starter = select.starter().hold()
-        self._ended = threading.Event()
-        self._is_over = False
 
     def outcome(self) -> Outcome | None:
         """None: it was answered elsewhere, or the agent has gone. Raises SaysoError."""
-        watch = threading.Thread(target=self._watch, daemon=True)
-        watch.start()
-        try:
-            with self._client:
-                return self._ask()
-        except Unreachable:
-            if self._is_over:
-                return None
-            raise
-        finally:
-            self._ended.set()
+        return Watched(self._client, self._is_over).outcome(self._ask)
 
     def _ask(self) -> Outcome:
         asked = self._question
@@ -66,12 +51,8 @@ class Waiting:
         """The agent that started us is there, and reads what we say."""
         return self._starter.lives() and select.processes().output() is not Output.ABANDONED
 
-    def _watch(self) -> None:
-        while not self._ended.wait(LOOKS):
-            if not self._is_heard() or self._is_answered():
-                self._is_over = True
-                self._client.close()  # ends the call, and with it the dialog
-                return
+    def _is_over(self) -> bool:
+        return not self._is_heard() or self._is_answered()
 
     def _is_answered(self) -> bool:
         """Elsewhere. What can't be looked at tells nothing, and the question stays."""

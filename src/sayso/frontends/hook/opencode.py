@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 
 from sayso.core.outcome import Answered
-from sayso.frontends.hook import fields, permission, survey
+from sayso.frontends import fields
+from sayso.frontends.hook import permission, survey
 from sayso.frontends.hook.event import Abstention
 from sayso.frontends.hook.permission import Call
 from sayso.frontends.hook.question import Question, is_denied

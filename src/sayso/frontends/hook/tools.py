@@ -8,7 +8,8 @@ another shape is shown as fields: all of an input is on the screen, once.
 from __future__ import annotations
 
 from sayso.core.text import shorten, visible_line
-from sayso.frontends.hook import changes, fields
+from sayso.frontends import fields
+from sayso.frontends.hook import changes
 from sayso.frontends.hook.changes import Step
 from sayso.frontends.hook.reading import look
 from sayso.values import Value

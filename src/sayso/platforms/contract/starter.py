@@ -1,8 +1,12 @@
-"""Who started this process: the program that hears how it ends."""
+"""Who started this process: the program that hears how it ends; and for whom that one works."""
 
 from __future__ import annotations
 
-from sayso.values import Protocol
+from sayso.values import Protocol, Value
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Held(Protocol):
@@ -14,8 +18,39 @@ class Held(Protocol):
         """It has not ended since it was held: an orphan from the start has nobody to lose."""
 
 
+class Program(Value):
+    """A process of whichever user, as it may be shown: for display alone."""
+
+    pid: int
+    start: float
+    """With `pid`, no other process has it."""
+    parent: int
+    """The pid of the one that started it."""
+    name: str
+    argv: tuple[str, ...] | None
+    """Command line; None: the system does not show it."""
+    cwd: str | None
+    """Working directory; None: the system does not show it."""
+
+
+class Client(Protocol):
+    """A program of our user's at the other end of a socket that this process was started with."""
+
+    @property
+    def program(self) -> Program: ...
+    def lives(self) -> bool:
+        """It has not hung up."""
+
+
 class Starter(Protocol):
     """Who started this process, be it any program."""
 
     def hold(self) -> Held:
         """From now on."""
+
+    def program(self, pid: int) -> Program | None:
+        """None: it has ended, or the system does not show it."""
+
+    def clients(self) -> Sequence[Client]:
+        """Of the program that started us, as an ssh-agent has them: each has connected to a socket
+        by its path, and the connection was inherited. None where the system does not tell."""

@@ -52,7 +52,7 @@ def processes() -> Processes:
 
 
 def starter() -> Starter:
-    from sayso.platforms.unix import starter
+    from sayso.platforms.linux import starter
 
     return starter
 

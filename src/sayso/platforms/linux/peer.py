@@ -9,20 +9,18 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import re
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import Lineage, Member, Process
-from sayso.core.program_name import program_name
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.linux import daemon_handle, native, readiness
 from sayso.platforms.linux.daemon_handle import DaemonHandle
 from sayso.platforms.linux.ours import is_our_command
-from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from sayso.platforms.linux.proc import Proc, Stat, Unseen, display_name
 from sayso.platforms.unix.channel import sock as sock_of
 
 MAX_DEPTH = 256
@@ -31,8 +29,6 @@ MAX_DEPTH = 256
 keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
-
-_DESCRIPTOR = re.compile(r"/dev/stdin|/(dev|proc/\w+)/fd/\d+")
 
 
 def check_user(channel: Channel) -> None:
@@ -222,14 +218,3 @@ def _member(proc: Proc, stat: Stat) -> Member:
         cwd=cwd,
         is_sayso=is_our_command(exe, argv, cwd),
     )
-
-
-def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> str:
-    """By the executable's base name, else by the kernel's short name for it."""
-    name = os.path.basename(exe) if exe else comm
-    return program_name(name, argv, os.path.basename, _is_script)
-
-
-def _is_script(argument: str) -> bool:
-    """An option is none; and what comes through a pipe (`bash <(…)`) has no name."""
-    return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)

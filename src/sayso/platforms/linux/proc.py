@@ -6,15 +6,20 @@ assert sys.platform == "linux"
 
 import contextlib
 import os
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple, Self
+
+from sayso.core.program_name import program_name
 
 MAX_COMMAND = 4096
 """Bytes of a command line that are read: it is for display, and may have megabytes."""
 
 MAX_FILE = 1 << 16
 """Bytes of any other file that are read: the kernel's own words take a page or two."""
+
+_DESCRIPTOR = re.compile(r"/dev/stdin|/(dev|proc/\w+)/fd/\d+")
 
 _PTY_MAJORS = range(136, 144)  # Unix98 pseudo-terminal slaves: the kernel's devices.txt
 
@@ -106,6 +111,17 @@ class Proc:
             return _text(os.readlink(os.fsencode(name), dir_fd=self._directory))
         except OSError:
             return None
+
+
+def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> str:
+    """By the executable's base name, else by the kernel's short name for it."""
+    name = os.path.basename(exe) if exe else comm
+    return program_name(name, argv, os.path.basename, _is_script)
+
+
+def _is_script(argument: str) -> bool:
+    """An option is none; and what comes through a pipe (`bash <(…)`) has no name."""
+    return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)
 
 
 def parse_stat(data: bytes) -> Stat:

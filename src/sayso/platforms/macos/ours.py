@@ -11,21 +11,20 @@ assert sys.platform == "darwin"
 import os
 from collections.abc import Iterator
 
+from sayso import launcher
 from sayso.platforms.macos.native import processes
-
-_NAME = "sayso"
 
 
 def is_our_command(image: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
-    """It is our interpreter, and reads the command that was installed with us.
+    """It is our interpreter, and reads a command that was installed with us.
 
     No place that it chose is looked at: a file that hangs would hold the daemon up.
     """
     match argv:
-        case [_, script, *_] if os.path.basename(script) == _NAME:
+        case [_, script, *_] if (name := os.path.basename(script)) in launcher.COMMANDS:
             if image is None or image != _interpreter():
                 return False
-            return os.path.normpath(os.path.join(cwd or "/", script)) in _commands()
+            return os.path.normpath(os.path.join(cwd or "/", script)) in _commands(name)
     return False
 
 
@@ -37,14 +36,14 @@ def _interpreter() -> str | None:
         return None
 
 
-def _commands() -> Iterator[str]:
-    """Where it lies, and where a link to it does: in the directories of the person's programs."""
-    own = os.path.join(os.path.dirname(sys.executable), _NAME)
+def _commands(name: str) -> Iterator[str]:
+    """Where one lies, and where a link to it does: in the directories of the person's programs."""
+    own = os.path.join(os.path.dirname(sys.executable), name)
     directories = os.environ.get("PATH", "").split(os.pathsep)
     directories.append(os.path.expanduser("~/.local/bin"))
     yield own
     for directory in directories:
-        path = os.path.join(directory, _NAME)
+        path = os.path.join(directory, name)
         if _is_same(path, own):
             yield path
 

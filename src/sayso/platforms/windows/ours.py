@@ -14,12 +14,10 @@ from collections.abc import Iterator
 
 from sayso import launcher
 
-_NAME = "sayso.exe"
-
 
 def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
-    """It is the command that was installed with us, `Scripts\\sayso.exe`; or our interpreter, which
-    that command starts with its own path, or which runs `-m sayso` as we start it ourselves.
+    """It is a command that was installed with us, `Scripts\\sayso.exe` for one; or our interpreter,
+    which that command starts with its own path, or which runs `-m sayso` as we start it ourselves.
 
     No place that it chose is looked at: a file that hangs would hold the daemon up.
     """
@@ -44,9 +42,10 @@ def _interpreters() -> Iterator[str]:
 
 def _commands() -> Iterator[str]:
     """Where pip puts commands of ours, and where an installer does: beside the interpreter."""
-    for scheme in ("nt", "nt_user"):
-        yield ntpath.join(sysconfig.get_path("scripts", scheme), _NAME)
-    yield ntpath.join(ntpath.dirname(sys.executable), _NAME)
+    for name in launcher.COMMANDS:
+        for scheme in ("nt", "nt_user"):
+            yield ntpath.join(sysconfig.get_path("scripts", scheme), f"{name}.exe")
+        yield ntpath.join(ntpath.dirname(sys.executable), f"{name}.exe")
 
 
 def _without_suffix() -> Iterator[str]:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from sayso.core.lineage import Lineage, Member, Process
-from sayso.core.program_name import program_name
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
@@ -284,18 +283,8 @@ def _member(facts: ProcessFacts, link: terminals.Link, place: terminals.Place) -
         place.session,
         on_pty=place.on_pty,
         cgroup=place.cgroup,
-        name=display_name(link.program, link.argv),
+        name=terminals.display_name(link.program, link.argv),
         argv=link.argv,
         cwd=cwd,
         is_sayso=is_our_command(link.image, link.argv, cwd),
     )
-
-
-def display_name(program: str, argv: tuple[str, ...] | None) -> str:
-    """`program`: the base name of its executable; empty: unknown."""
-    return program_name(program or "unknown", argv, terminals.program_of, _is_script)
-
-
-def _is_script(argument: str) -> bool:
-    """Options begin with "-", or with "/" for the system's own programs."""
-    return not argument.startswith(("-", "/"))

@@ -6,6 +6,7 @@ import sys
 
 assert sys.platform == "win32"
 
+from sayso.platforms.contract.starter import Client, Program
 from sayso.platforms.windows.native import handles, kin
 
 
@@ -22,6 +23,25 @@ class Held:
 
 def hold() -> Held:
     return Held()
+
+
+def program(pid: int) -> Program | None:
+    """None: it has ended, or is hidden from us."""
+    from sayso.platforms.windows import terminals  # few ask for it
+    from sayso.platforms.windows.process_facts import ProcessFacts, Unseen
+
+    try:
+        with ProcessFacts(pid) as facts:
+            argv = facts.argv()
+            name = terminals.display_name(terminals.program_of(facts.image or ""), argv)
+            return Program(pid, facts.start(), facts.parent_pid(), name, argv, facts.cwd())
+    except Unseen:
+        return None
+
+
+def clients() -> tuple[Client, ...]:
+    """No agent there hands its connections on."""
+    return ()
 
 
 def open_one(pid: int, rights: int) -> int | None:

@@ -26,7 +26,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sayso.core.lineage import SHELLS
+from sayso.core.program_name import SHELLS, program_name
 
 
 class Link(NamedTuple):
@@ -69,6 +69,16 @@ def places(links: Sequence[Link]) -> list[Place]:
 def program_of(image: str) -> str:
     """`C:\\Windows\\System32\\cmd.exe`: "cmd"."""
     return ntpath.basename(image).lower().removesuffix(".exe")
+
+
+def display_name(program: str, argv: tuple[str, ...] | None) -> str:
+    """`program`: as `program_of`; empty: unknown."""
+    return program_name(program or "unknown", argv, program_of, _is_script)
+
+
+def _is_script(argument: str) -> bool:
+    """Options begin with "-", or with "/" for the system's own programs."""
+    return not argument.startswith(("-", "/"))
 
 
 def takes_commands(program: str, argv: tuple[str, ...] | None) -> bool:

@@ -1,0 +1,99 @@
+"""Asks what another program has us ask, for as long as that program waits for it."""
+
+from __future__ import annotations
+
+from sayso import __version__
+from sayso.client.sync import Client
+from sayso.core.outcome import Answered
+from sayso.frontends.askpass import behalf, prompt
+from sayso.frontends.bound import Watched
+from sayso.platforms import select
+from sayso.platforms.contract.processes import Output
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.askpass.repeats import Prompt
+
+_REPLY_WITHIN = 4.0
+"""Seconds: a program that waits for us is to hear soon that the daemon hangs."""
+
+
+class Asking:
+    """For the program that started us."""
+
+    def __init__(self, name: str, *, for_clients: bool = False) -> None:
+        """`name`: what we are called. `for_clients`: that program asks for another one, which has
+        connected to it."""
+        self._client = Client(
+            name=f"{name}/{__version__}", reply_within=_REPLY_WITHIN, rejoin_within=0.0
+        )
+        starter = select.starter()
+        self._held = starter.hold()
+        self._clients = starter.clients() if for_clients else ()
+        self.find = starter.program
+        self.program = self.find(self._held.pid)
+        """None: it can't be seen."""
+
+    def behalf(self) -> dict[str, str]:
+        """On whose behalf, by the names of lines."""
+        # one may have connected several times, and hung up again
+        clients = {each.program.pid: each.program for each in self._clients if each.lives()}
+        return behalf.describe(self.program, [*clients.values()], self.find)
+
+    def outcome(self, kind: str, *words: object, **options: Any) -> Outcome | None:
+        """By the client's method of that name. None: nobody waits for it. Raises SaysoError."""
+
+        def ask() -> Outcome:
+            method = getattr(self._client, kind)
+            outcome: Outcome = method(*words, bound=True, heard=self._is_heard, **options)
+            return outcome
+
+        return Watched(self._client, lambda: not self._is_heard()).outcome(ask)
+
+    def _is_heard(self) -> bool:
+        """Who started us lives and reads what we say; of an ssh-agent, one of those for which it
+        asks is still there."""
+        if not self._held.lives() or select.processes().output() is Output.ABANDONED:
+            return False
+        return not self._clients or any(each.lives() for each in self._clients)
+
+
+class Prompted:
+    """The prompt of the program that started us."""
+
+    def __init__(self, text: str, environ: Mapping[str, str]) -> None:
+        hint = environ.get("SSH_ASKPASS_PROMPT", "")
+        self._asking = Asking("sayso-askpass", for_clients=hint == "confirm")
+        self._text = text
+        program = self._asking.program
+        self._wanted = prompt.read(text, hint, program.name if program else "")
+        self._said: Prompt | None = None
+        if program and prompt.tries_again(program.name):
+            from sayso.frontends.askpass.repeats import Prompt  # hashes take long to load
+
+            self._said = Prompt(environ, program, text)
+
+    @property
+    def is_secret(self) -> bool:
+        return self._wanted.kind == "password"
+
+    def outcome(self) -> Outcome | None:
+        """None: nobody waits for it any more. Raises SaysoError."""
+        wanted = self._wanted
+        words: list[Any] = [behalf.plain(self._text.strip()) or wanted.title]
+        if wanted.choices:
+            words.append(wanted.choices)
+        outcome = self._asking.outcome(wanted.kind, *words, **self._options())
+        if self._said and isinstance(outcome, Answered):
+            self._said.note_answer(self._asking.find)
+        return outcome
+
+    def _options(self) -> dict[str, Any]:
+        details = behalf.render(self._asking.behalf())
+        options = {"title": self._wanted.title, "details": details, "detail_kind": "fields"}
+        wrong = {"error": prompt.WRONG} if self._said and self._said.was_answered() else {}
+        return options | wrong | dict(self._wanted.options)

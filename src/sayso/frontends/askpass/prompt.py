@@ -1,0 +1,102 @@
+"""What a prompt of another program asks for, by its words and by who says it.
+
+The words are those of OpenSSH (readpass.c, sshconnect.c, ssh-add.c), of sudo and of git
+(credential.c). What is not known here is a secret, so that nothing secret is shown as it is typed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sayso.core.settings import TITLE_CHARACTERS
+from sayso.core.text import shorten
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Literal
+
+    Kind = Literal["confirm", "notice", "password", "select", "text"]
+
+WRONG = "That was wrong: try again."
+
+_GIT = re.compile(r"(Username|Password) for '(.+)': ?", re.DOTALL)
+_YES_OR_NO = re.compile(r"\(yes/no(?:/\[fingerprint\])?\)[?:] ?\Z")
+_NOT_UNDERSTOOD = re.compile(r"Please type 'yes'(?: or|,) 'no'(?: or the fingerprint)?: ?\Z")
+_WRONG = re.compile(r"Bad passphrase, try again for ")
+_TRIES_AGAIN = frozenset({"ssh", "ssh-add", "sudo"})
+"""One process of these says the same prompt twice where the answer to the first was wrong."""
+
+_WORDS = ("yes", "no")
+_SECRETS = (
+    (re.compile(r"\bpassphrase\b", re.IGNORECASE), "Passphrase of a key"),
+    (re.compile(r"\bPIN\b"), "PIN of a key"),
+)
+
+
+class Wanted(Value):
+    """What the person is to be asked for."""
+
+    kind: Kind
+    title: str
+    choices: tuple[str, ...] = ()
+    """Of a selection: what the program wants to hear."""
+    options: Mapping[str, Any] = {}
+    """Of the client's method of that kind."""
+
+
+def read(prompt: str, hint: str, program: str) -> Wanted:
+    """`hint`: SSH_ASKPASS_PROMPT. `program`: the name of the one that asks; empty: unknown."""
+    if hint == "confirm":
+        words = "Use of a key" if prompt.startswith("Allow use of key ") else _by(program)
+        return Wanted("confirm", title(words), options={"approve": "Allow"})
+    if hint == "none":
+        words = "Touch your security key" if "user presence" in prompt else _by(program)
+        return Wanted("notice", title(words))
+    if _YES_OR_NO.search(prompt):
+        return _host_key(prompt) if "fingerprint" in prompt else _yes_or_no(program)
+    if _NOT_UNDERSTOOD.search(prompt):
+        return _host_key(prompt, "That was none of these.")
+    if told := _GIT.fullmatch(prompt):
+        what, address = told.groups()
+        if what == "Username":
+            return Wanted("text", title(f"User name for {address}"))
+        return Wanted("password", title(f"Password for {address}"))
+    error = {"error": WRONG} if _WRONG.match(prompt) else {}
+    return Wanted("password", title(_secret(prompt, program)), options=error)
+
+
+def tries_again(program: str) -> bool:
+    """Whether the same prompt, said again by the same process of it, means that the answer was
+    wrong."""
+    return program in _TRIES_AGAIN
+
+
+def _host_key(prompt: str, error: str = "") -> Wanted:
+    """What is typed there is the fingerprint, which ssh compares."""
+    custom = {"custom": "fingerprint" in prompt.rpartition("(")[2] or "fingerprint: " in prompt}
+    return Wanted("select", "Host key", _WORDS, custom | ({"error": error} if error else {}))
+
+
+def _yes_or_no(program: str) -> Wanted:
+    return Wanted("select", title(_by(program)), _WORDS)
+
+
+def _secret(prompt: str, program: str) -> str:
+    if program == "sudo" or prompt.startswith("[sudo] "):
+        return "Password for sudo"
+    for pattern, title in _SECRETS:
+        if pattern.search(prompt):
+            return title
+    return f"Password for {program}" if program else "Password"
+
+
+def _by(program: str) -> str:
+    return f"A question of {program}" if program else "A question"
+
+
+def title(text: str) -> str:
+    """That is short enough for a title: all of it stands in the prompt below."""
+    plain = "".join(each if each.isprintable() else " " for each in text)
+    return shorten(plain.strip(), TITLE_CHARACTERS)

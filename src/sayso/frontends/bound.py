@@ -1,0 +1,49 @@
+"""A bound question goes as soon as nobody waits for its answer."""
+
+from __future__ import annotations
+
+import threading
+
+from sayso.errors import Unreachable
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.client.sync import Client
+    from sayso.core.outcome import Outcome
+
+LOOKS = 0.25
+"""Seconds between two looks at whether the question still counts."""
+
+
+class Watched:
+    """One call of a client, which ends once it is over."""
+
+    def __init__(self, client: Client, is_over: Callable[[], bool]) -> None:
+        """`is_over` is asked several times a second, in a thread of its own."""
+        self._client = client
+        self._is_over = is_over
+        self._ended = threading.Event()
+        self._was_over = False
+
+    def outcome(self, ask: Callable[[], Outcome]) -> Outcome | None:
+        """What `ask`, which asks by that client, comes to. None: it was over before that. Raises
+        SaysoError."""
+        threading.Thread(target=self._watch, daemon=True).start()
+        try:
+            with self._client:
+                return ask()
+        except Unreachable:
+            if self._was_over:
+                return None
+            raise
+        finally:
+            self._ended.set()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(LOOKS):
+            if self._is_over():
+                self._was_over = True
+                self._client.close()  # ends the call, and with it the dialog
+                return

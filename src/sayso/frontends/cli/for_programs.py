@@ -1,0 +1,41 @@
+"""How a command ends that another program has started to have the person asked: what stands in the
+way is said in one line, as it comes amidst what that program says."""
+
+from __future__ import annotations
+
+from sayso.core.outcome import Withdrawn
+from sayso.errors import SaysoError
+from sayso.frontends.cli import exits, output
+from sayso.presentation.outcomes import explain
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.outcome import Outcome
+
+JSON = '{"status", "allowed", "exit"}, on standard error, without what was typed.'
+
+
+def run(name: str, act: Callable[[], Outcome | None], *, json: bool) -> int:
+    """`act` asks, and hands over what was typed; the exit status. None: nobody waits for it."""
+    try:
+        outcome = act()
+    except SaysoError as error:
+        if json:
+            raise  # it is told as every verb's
+        remedy = f". What to do: {error.remedy}" if error.remedy else ""
+        _note(name, error.message + remedy)
+        return exits.of_error(error)
+    outcome = Withdrawn("caller_gone") if outcome is None else outcome
+    status = exits.of_outcome(outcome)
+    if json:
+        told = {"status": outcome.status, "allowed": outcome.allowed, "exit": status}
+        output.result_json(told, aside=True)
+    elif not outcome.allowed:
+        _note(name, explain(outcome))
+    return status
+
+
+def _note(name: str, words: str) -> None:
+    output.note(f"{name}: {' '.join(words.split())}")

@@ -1,0 +1,45 @@
+"""Who started this process, and for whom that one works, as /proc and unix(7) tell it."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "linux"
+
+from sayso.platforms.contract.starter import Program
+from sayso.platforms.unix import starter
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+
+hold = starter.hold
+
+
+def program(pid: int) -> Program | None:
+    """None: it has ended, or is hidden from us."""
+    from sayso.platforms.linux.proc import Proc, Unseen, display_name  # few ask for it
+
+    try:
+        with Proc(pid) as proc:
+            stat, argv = proc.stat(), proc.argv()
+            name = display_name(proc.exe(), stat.comm, argv)
+            return Program(pid, stat.start, stat.ppid, name, argv, proc.cwd())
+    except Unseen:
+        return None
+
+
+def clients() -> tuple[starter.Client, ...]:
+    return starter.clients(_pid, program)
+
+
+def _pid(sock: socket.socket) -> int:
+    """Raises OSError: it is another user's."""
+    from sayso.errors import UntrustedPeer
+    from sayso.platforms.linux import native
+
+    try:
+        native.check_user(sock)
+    except UntrustedPeer as error:
+        raise PermissionError(error.message) from error
+    return native.peer_credentials(sock)[0]

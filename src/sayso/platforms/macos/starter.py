@@ -1,0 +1,41 @@
+"""Who started this process, and for whom that one works, as libproc and unix(4) tell it."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from sayso.platforms.contract.starter import Program
+from sayso.platforms.unix import starter
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+
+hold = starter.hold
+
+
+def program(pid: int) -> Program | None:
+    """None: it has ended, or is another user's."""
+    from sayso.platforms.macos import process_facts  # few ask for it
+    from sayso.platforms.macos.peer import display_name
+
+    try:
+        facts = process_facts.read(pid)
+        start = facts.start
+    except (process_facts.Unseen, OSError):
+        return None
+    name = display_name(facts.image, facts.name, facts.argv)
+    return Program(pid, start, facts.parent, name, facts.argv, facts.cwd)
+
+
+def clients() -> tuple[starter.Client, ...]:
+    return starter.clients(_pid, program)
+
+
+def _pid(sock: socket.socket) -> int:
+    """What `program` does not show is another user's. Raises OSError."""
+    from sayso.platforms.macos.native import sockets
+
+    return sockets.peer_pid(sock)

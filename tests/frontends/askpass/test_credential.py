@@ -1,0 +1,55 @@
+"""Git's protocol: what is read, and what is replied."""
+
+import pytest
+
+from sayso.core.secret import Secret
+from sayso.frontends.askpass.credential import Request, read, reply
+
+
+def test_what_git_says() -> None:
+    lines = [
+        b"capability[]=authtype\n",
+        b"protocol=https\n",
+        b"host=example.org:8443\n",
+        b"path=shop.git\n",
+        b'wwwauth[]=Basic realm="The forge"\n',
+        b"wwwauth[]=Bearer\n",
+        b"\n",
+        b"host=never\n",
+    ]
+    request = read(lines)
+    says = ('Basic realm="The forge"', "Bearer")
+    assert request == Request("https", "example.org:8443", "shop.git", "", says)
+    assert request.address == "https://example.org:8443/shop.git"
+
+
+@pytest.mark.parametrize(
+    ("lines", "request_"),
+    [
+        ([], Request()),
+        ([b"host=a\n", b"host=b"], Request(host="b")),
+        ([b"wwwauth[]=a\n", b"wwwauth[]=\n", b"wwwauth[]=b\n"], Request(says=("b",))),
+        ([b"username=mia\n", b"password=never read\n"], Request(username="mia")),
+        ([b"host=\xff=x\n", b"protocol\n", b"=x\n"], Request(host="\ufffd=x")),
+    ],
+)
+def test_what_it_may_say_as_well(lines: list[bytes], request_: Request) -> None:
+    assert read(lines) == request_
+
+
+def test_a_name_and_a_password() -> None:
+    secret = Secret(bytearray(b"mia\npass=word\xc3\xbc"))
+    assert b"".join(reply(Request(), secret)) == b"username=mia\npassword=pass=word\xc3\xbc\n"
+
+
+def test_a_password_alone() -> None:
+    secret = Secret(bytearray(b"password"))
+    assert b"".join(reply(Request(username="mia"), secret)) == b"password=password\n"
+
+
+def test_no_piece_is_a_copy() -> None:
+    data = bytearray(b"mia\nword")
+    secret = Secret(data)
+    pieces = [each for each in reply(Request(), secret) if isinstance(each, memoryview)]
+    secret.wipe()
+    assert b"".join(pieces) == bytes(len(b"miaword"))

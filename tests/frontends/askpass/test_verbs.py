@@ -1,0 +1,202 @@
+"""sayso-askpass and git-credential-sayso as processes of their own, against a scripted daemon."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sayso.wire.messages import FIELDS
+from support.command import BOUND
+from support.scripted_daemon import (
+    APPROVED,
+    CLAIM,
+    READY,
+    READY_PASSWORD,
+    Caller,
+    Script,
+    ScriptedDaemon,
+)
+
+BIN = Path(sys.executable).parent
+ASKPASS = str(BIN / "sayso-askpass")
+HELPER = str(BIN / "git-credential-sayso")
+CANARY = "canary 3f9c"
+SUDO = "[sudo] password for mia: "
+
+Result = subprocess.CompletedProcess[str]
+
+
+def run(*command: str, path: str = "/nowhere/socket", stdin: str = "", **environ: str) -> Result:
+    return subprocess.run(
+        command,
+        env=os.environ | {"SAYSO_SOCKET": path} | environ,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=BOUND,
+        check=False,
+    )
+
+
+def asked(*command: str, script: Script, stdin: str = "", **environ: str) -> Result:
+    with ScriptedDaemon(script) as daemon:
+        return run(*command, path=daemon.path, stdin=stdin, **environ)
+
+
+class Answers:
+    """A daemon that notes what is asked, and has it answered so."""
+
+    def __init__(self, outcome: dict[str, Any] | bytes) -> None:
+        self.question: dict[str, Any] = {}
+        self._outcome = outcome
+
+    def __call__(self, caller: Caller) -> None:
+        caller.greet(fields=FIELDS)
+        self.question = caller.expect("ask")
+        ready = READY_PASSWORD if self.question["kind"] == "password" else READY
+        caller.reply(ready | {"kind": self.question["kind"]})
+        assert caller.expect("claim") == {"claim": CLAIM}
+        if isinstance(self._outcome, bytes):
+            caller.reply_secret(self._outcome)
+        else:
+            caller.reply(self._outcome)
+
+
+DENIED = {"status": "denied", "decider": "user"}
+DISMISSED = {"status": "dismissed", "decider": "user"}
+TIMED_OUT = {"status": "timed_out", "decider": "deadline", "reason": "deadline"}
+
+
+def chosen(*answer: str, custom: str = "") -> dict[str, Any]:
+    told = {"status": "answered", "decider": "user", "answer": [*answer]}
+    return told | ({"custom": custom} if custom else {})
+
+
+class TestAskpass:
+    def test_a_password_goes_to_the_pipe_alone(self) -> None:
+        answers = Answers(CANARY.encode())
+        done = asked(ASKPASS, SUDO, script=answers)
+        assert (done.returncode, done.stdout, done.stderr) == (0, f"{CANARY}\n", "")
+        question = answers.question
+        assert (question["kind"], question["bound"], question["message"]) == (
+            "password",
+            True,
+            SUDO.strip(),
+        )
+        assert question["title"] == "Password for sudo"
+        assert "Command:" in question["details"]
+
+    @pytest.mark.parametrize("prompt", ["--help", "-x", "--json", "--", "\udcff?"])
+    def test_every_word_is_the_prompt_s(self, prompt: str) -> None:
+        answers = Answers(DENIED)
+        assert asked(ASKPASS, prompt, script=answers).returncode == 1
+        assert answers.question["message"] == prompt.replace("\udcff", "\\udcff")
+
+    def test_without_a_prompt_it_asks_all_the_same(self) -> None:
+        answers = Answers(CANARY.encode())
+        assert asked(ASKPASS, script=answers).returncode == 0
+        assert answers.question["message"]
+
+    @pytest.mark.parametrize(("outcome", "status"), [(DENIED, 1), (DISMISSED, 1), (TIMED_OUT, 5)])
+    def test_no_answer_is_one_line(self, outcome: dict[str, Any], status: int) -> None:
+        done = asked(ASKPASS, SUDO, script=Answers(outcome))
+        assert (done.returncode, done.stdout) == (status, "")
+        assert done.stderr.startswith("sayso-askpass: ")
+        assert done.stderr.count("\n") == 1
+
+    def test_no_daemon_is_one_line(self, tmp_path: Path) -> None:
+        place = tmp_path / "file"
+        place.write_text("")
+        done = run(ASKPASS, SUDO, path=f"{place}/sayso/socket")
+        assert (done.returncode, done.stdout) == (6, "")
+        assert done.stderr.startswith("sayso-askpass: ")
+        assert done.stderr.count("\n") == 1
+
+    @pytest.mark.parametrize(
+        ("outcome", "says"),
+        [
+            (chosen("yes"), "yes\n"),
+            (chosen("no"), "no\n"),
+            (chosen(custom="SHA256:0"), "SHA256:0\n"),
+        ],
+    )
+    def test_the_key_of_a_host(self, outcome: dict[str, Any], says: str) -> None:
+        prompt = "fingerprint is SHA256:0.\nAre you sure (yes/no/[fingerprint])? "
+        answers = Answers(outcome)
+        done = asked(ASKPASS, prompt, script=answers)
+        assert (done.returncode, done.stdout) == (0, says)
+        assert answers.question["custom"] is True
+
+    def test_a_name(self) -> None:
+        told = {"status": "answered", "decider": "user", "answer": "mia"}
+        done = asked(ASKPASS, "Username for 'https://a': ", script=Answers(told))
+        assert (done.returncode, done.stdout) == (0, "mia\n")
+
+    def test_a_confirmation_is_the_exit_status_alone(self) -> None:
+        for outcome, status in ((APPROVED, 0), (DENIED, 1)):
+            answers = Answers(outcome)
+            done = asked(ASKPASS, "Allow?", script=answers, SSH_ASKPASS_PROMPT="confirm")
+            assert (done.returncode, done.stdout) == (status, "")
+            assert answers.question["kind"] == "confirm"
+
+    def test_a_notice(self) -> None:
+        told = {"status": "answered", "decider": "user"}
+        answers = Answers(told)
+        done = asked(ASKPASS, "Touch it", script=answers, SSH_ASKPASS_PROMPT="none")
+        assert (done.returncode, done.stdout) == (0, "")
+        assert answers.question["kind"] == "notice"
+
+    def test_a_password_goes_to_no_file(self, tmp_path: Path) -> None:
+        with (tmp_path / "file").open("w") as file:
+            environ = os.environ | {"SAYSO_SOCKET": "/nowhere/socket"}
+            done = subprocess.run(
+                [ASKPASS, SUDO],
+                env=environ,
+                stdout=file,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=BOUND,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert "standard output is no pipe" in done.stderr
+        assert "--reveal" not in done.stderr
+
+    def test_as_json_by_the_verb(self) -> None:
+        script = Answers(CANARY.encode())
+        done = asked(sys.executable, "-m", "sayso", "askpass", "--json", SUDO, script=script)
+        assert done.stdout == f"{CANARY}\n"
+        assert json.loads(done.stderr) == {"status": "answered", "allowed": True, "exit": 0}
+
+
+class TestTheHelper:
+    GET = "protocol=https\nhost=example.org\n\n"
+
+    def test_name_and_password(self) -> None:
+        answers = Answers(f"mia\n{CANARY}".encode())
+        done = asked(HELPER, "get", stdin=self.GET, script=answers)
+        assert done.stdout == f"username=mia\npassword={CANARY}\n"
+        assert (done.returncode, done.stderr) == (0, "")
+        assert answers.question["user"] == "User name"
+        assert answers.question["title"] == "Password for https://example.org"
+
+    @pytest.mark.parametrize("outcome", [DENIED, DISMISSED])
+    def test_a_no_has_git_quit(self, outcome: dict[str, Any]) -> None:
+        done = asked(HELPER, "get", stdin=self.GET, script=Answers(outcome))
+        assert (done.returncode, done.stdout) == (1, "quit=1\n")
+
+    def test_who_can_not_be_asked_leaves_git_to_ask(self) -> None:
+        done = asked(HELPER, "get", stdin=self.GET, script=Answers(TIMED_OUT))
+        assert (done.returncode, done.stdout) == (5, "")
+
+    @pytest.mark.parametrize("operation", ["store", "erase", "capability"])
+    def test_it_keeps_nothing(self, operation: str) -> None:
+        done = run(HELPER, operation, stdin=self.GET + f"password={CANARY}\n")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -1,0 +1,49 @@
+"""A password's way out of this process."""
+
+import sys
+
+assert sys.platform != "win32"
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from sayso.core.secret import Secret
+from sayso.errors import ServiceError
+from sayso.frontends.cli import pipe
+
+WORD = b"canary"
+
+
+@contextmanager
+def piped() -> Iterator[int]:
+    """Standard output is a pipe meanwhile: the end to read, which the test closes."""
+    kept = os.dup(1)
+    reading, writing = os.pipe()
+    os.dup2(writing, 1)
+    os.close(writing)
+    try:
+        yield reading
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+def test_what_was_handed_over_is_wiped() -> None:
+    data = bytearray(WORD)
+    with piped() as reading:
+        pipe.hand_over(Secret(data), lambda secret: (b"password=", secret.view(), b"\n"))
+        assert os.read(reading, 100) == b"password=canary\n"
+        os.close(reading)
+    assert data == bytes(len(WORD))
+
+
+def test_so_it_is_where_nobody_takes_it() -> None:
+    data = bytearray(WORD)
+    with piped() as reading:
+        os.close(reading)
+        with pytest.raises(ServiceError, match="could not be written"):
+            pipe.hand_over(Secret(data), lambda secret: (secret.view(),))
+    assert data == bytes(len(WORD))

@@ -1,0 +1,232 @@
+"""ssh, ssh-add and ssh-agent, on a real screen."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from pathlib import Path
+
+import pytest
+
+from support.asking import dialog, no_dialog
+from support.openssh import PASSPHRASE, OpenSsh, Server
+from support.processes import Job, kill, wait_gone, wait_until
+from support.typing_in import send, send_secret, type_secret, type_words
+from support.world import World
+
+WITHOUT_PASSWORD = ("-o", "PasswordAuthentication=no")
+CONNECTED = """
+import socket, sys, time
+sock = socket.socket(socket.AF_UNIX)
+sock.connect(sys.argv[1])
+print("connected", flush=True)
+time.sleep(600)
+"""
+HOST_KEY = "Are you sure you want to continue connecting (yes/no/[fingerprint])?"
+
+
+def add(world: World, key: Path, *options: str) -> Job:
+    return world.spawn(["ssh-add", *options, str(key)])
+
+
+def sign(world: World, key: Path) -> Job:
+    """By the agent, which has the key."""
+    what = world.directory / "what"
+    what.write_text("all of it")
+    return world.spawn(["ssh-keygen", "-Y", "sign", "-n", "file", "-f", f"{key}.pub", str(what)])
+
+
+def shown(world: World, message: str) -> str:
+    return "\n".join(world.dialogs.texts(dialog(world, message)))
+
+
+def choose(world: World, word: str) -> None:
+    pid = dialog(world, HOST_KEY)
+    world.dialogs.click(world.dialogs.wait_for(word, role="radio button"))
+    send(world, pid)
+
+
+def trusted(asked: Job, server: Server) -> bool:
+    """Once ssh has ended, signed in or not: a server that is not root's may let nobody in."""
+    asked.wait()
+    return server.known_hosts.exists() and "ssh-ed25519" in server.known_hosts.read_text()
+
+
+class TestTheKeyOfAnAgent:
+    def test_a_wrong_passphrase_and_the_right_one(self, world: World, ssh: OpenSsh) -> None:
+        ssh.agent()
+        key = ssh.key("mine", PASSPHRASE)
+        added = add(world, key)
+        send_secret(world, f"Enter passphrase for {key}:", "wrong")
+        again = f"Bad passphrase, try again for {key}:"
+        texts = shown(world, again)
+        for words in ("ssh-add asks", "Passphrase of a key", "That was wrong: try again."):
+            assert words in texts
+        assert f"Command: ssh-add {key}" in texts
+        send_secret(world, again, PASSPHRASE)
+        assert added.wait().code == 0
+        assert "mine (ED25519)" in world.spawn(["ssh-add", "-l"]).wait().out
+
+    def test_a_no_stops_it(self, world: World, ssh: OpenSsh) -> None:
+        ssh.agent()
+        key = ssh.key("mine", PASSPHRASE)
+        added = add(world, key)
+        world.dialogs.press("Deny", pid=dialog(world, f"Enter passphrase for {key}:"))
+        done = added.wait()
+        assert done.code == 1
+        assert done.err == "sayso-askpass: Denied by the person at the screen. Stop here.\n"
+        no_dialog(world)
+
+    def test_two_at_once_get_each_its_own(self, world: World, ssh: OpenSsh) -> None:
+        ssh.agent()
+        first, second = ssh.key("first", "one 1"), ssh.key("second", "two 2")
+        jobs = [add(world, first)]
+        dialog(world, f"Enter passphrase for {first}:")
+        jobs.append(add(world, second))
+        send_secret(world, f"Enter passphrase for {first}:", "one 1")
+        send_secret(world, f"Enter passphrase for {second}:", "two 2")
+        assert [job.wait().code for job in jobs] == [0, 0]
+
+
+class TestEachUseOfAKey:
+    def test_is_allowed_for_the_program_that_the_dialog_names(
+        self, world: World, ssh: OpenSsh
+    ) -> None:
+        ssh.agent()
+        key = ssh.key("mine")
+        assert add(world, key, "-c").wait().code == 0
+        signed = sign(world, key)
+        world.dialogs.wait_for("Allow")
+        texts = "\n".join(world.dialogs.texts())
+        assert "Use of a key" in texts
+        assert "Allow use of key mine?" in texts
+        assert f"For process {signed.pid}:" in texts
+        assert "ssh-keygen -Y sign" in texts
+        world.dialogs.press("Allow")
+        assert signed.wait().code == 0
+
+    def test_names_all_for_whom_it_may_be(self, world: World, ssh: OpenSsh) -> None:
+        """Whoever keeps a connection may have asked, as far as the system tells."""
+        ssh.agent()
+        key = ssh.key("mine")
+        add(world, key, "-c").wait()
+        other = world.spawn([sys.executable, "-c", CONNECTED, world.environ["SSH_AUTH_SOCK"]])
+        wait_until(lambda: other.out, "the other one's connection")
+        signed = sign(world, key)
+        world.dialogs.wait_for("Allow")
+        texts = "\n".join(world.dialogs.texts())
+        for job in (other, signed):
+            assert f"Perhaps for process {job.pid}:" in texts
+        other.kill()
+        world.dialogs.press("Allow")
+        assert signed.wait().code == 0
+
+    def test_is_denied(self, world: World, ssh: OpenSsh) -> None:
+        ssh.agent()
+        key = ssh.key("mine")
+        add(world, key, "-c").wait()
+        signed = sign(world, key)
+        world.dialogs.press("Deny")
+        assert signed.wait().code != 0
+        no_dialog(world)
+
+    def test_the_dialog_goes_with_the_program_that_wanted_it(
+        self, world: World, ssh: OpenSsh
+    ) -> None:
+        """The agent lives on, and so would the dialog."""
+        ssh.agent()
+        key = ssh.key("mine")
+        add(world, key, "-c").wait()
+        signed = sign(world, key)
+        world.dialogs.wait_for("Allow")
+        kill(signed.pid)
+        signed.wait()
+        no_dialog(world)
+
+
+class TestAServer:
+    def test_its_key_is_trusted_by_a_choice(self, world: World, ssh: OpenSsh) -> None:
+        server = ssh.server()
+        asked = ssh.connect(server, *WITHOUT_PASSWORD)
+        assert "Host key" in shown(world, HOST_KEY)
+        choose(world, "yes")
+        assert trusted(asked, server)
+
+    def test_its_key_is_trusted_by_its_fingerprint(self, world: World, ssh: OpenSsh) -> None:
+        server = ssh.server()
+        asked = ssh.connect(server, *WITHOUT_PASSWORD)
+        pid = dialog(world, HOST_KEY)
+        type_words(world, pid, ssh.fingerprint(server.host_key), "Something else")
+        send(world, pid)
+        assert trusted(asked, server)
+
+    @pytest.mark.parametrize("way", ["no", "Cancel"])
+    def test_its_key_is_not_trusted(self, world: World, ssh: OpenSsh, way: str) -> None:
+        server = ssh.server()
+        asked = ssh.connect(server, *WITHOUT_PASSWORD)
+        dialog(world, HOST_KEY)
+        if way == "no":
+            choose(world, "no")
+        else:
+            world.dialogs.press(way)
+        assert not trusted(asked, server)
+        assert "Host key verification failed." in asked.err
+
+    def test_a_password_that_was_wrong_is_told_so(self, world: World, ssh: OpenSsh) -> None:
+        """No password is right there, as only root can look one up."""
+        server = ssh.server("AuthenticationMethods password")
+        server.trust()
+        asked = ssh.connect(server, "-o", "NumberOfPasswordPrompts=2")
+        message = "@127.0.0.1's password:"
+        assert "That was wrong" not in shown(world, message)
+        send_secret(world, message, "first")
+        assert "That was wrong: try again." in shown(world, message)
+        send_secret(world, message, "second")
+        assert asked.wait().code == 255
+
+    def test_the_dialog_goes_when_ssh_is_killed(self, world: World, ssh: OpenSsh) -> None:
+        server = ssh.server("AuthenticationMethods password")
+        server.trust()
+        asked = ssh.connect(server)
+        pid = type_secret(world, "@127.0.0.1's password:", "half of it")
+        kill(asked.pid)
+        asked.wait()
+        world.dialogs.wait_gone(pid=pid)
+        no_dialog(world)
+        assert world.prompts() == []
+
+
+def test_a_daemon_that_is_killed_ends_it(world: World, ssh: OpenSsh) -> None:
+    ssh.agent()
+    key = ssh.key("mine", PASSPHRASE)
+    added = add(world, key)
+    dialog(world, f"Enter passphrase for {key}:")
+    daemon = world.daemon_pid()
+    assert daemon is not None
+    kill(daemon)
+    done = added.wait(5)
+    assert done.code == 1
+    assert done.err.count("\n") == 1
+    wait_gone(daemon)
+    no_dialog(world)
+
+
+def test_nobody_can_be_asked(headless_world: World) -> None:
+    ssh = OpenSsh(headless_world)
+    ssh.agent()
+    done = add(headless_world, ssh.key("mine", PASSPHRASE)).wait(5)
+    ssh.close()
+    assert done.code == 1
+    assert done.err.startswith("sayso-askpass: Nobody can be asked: ")
+    assert done.err.count("\n") == 1
+
+
+def test_nobody_answers_in_time(world: World, ssh: OpenSsh) -> None:
+    world.set_clocks({"Settings.timeout": 1.0})
+    ssh.agent()
+    key = ssh.key("mine", PASSPHRASE)
+    done = add(world, key).wait()
+    assert done.code == 1
+    assert done.err.startswith("sayso-askpass: The time for an answer is over.")
+    assert done.err.count("\n") == 1
+    no_dialog(world)
