@@ -9,6 +9,7 @@ import pytest
 
 from sayso.frontends import fields
 from sayso.frontends.hook import reading, tools
+from support.links import make_link
 
 
 def shown(name: str, told: dict[str, Any]) -> tuple[str, str, str, str]:
@@ -157,10 +158,7 @@ class TestChanges:
 
     def test_a_link_is_named_with_where_it_leads(self, tmp_path: Path) -> None:
         (tmp_path / "bashrc").write_text("a\n", newline="\n")
-        try:
-            (tmp_path / "notes.md").symlink_to(tmp_path / "bashrc")
-        except OSError:
-            pytest.skip("this system makes no links")
+        make_link(tmp_path / "notes.md", tmp_path / "bashrc")
         told = {"file_path": str(tmp_path / "notes.md"), "content": "b\n"}
         real = (tmp_path / "bashrc").resolve()
         assert f"That is a link to {real}." in shown("Write", told)[3]

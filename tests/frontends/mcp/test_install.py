@@ -369,18 +369,20 @@ def fail_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_args: object, **_named: object) -> NoReturn:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    real = Path.replace
+    real = os.replace
 
-    def replace(self: Path, target: Path) -> Path:
-        is_backup = target.name.endswith(".before-sayso")
-        return real(self, target) if is_backup is (step == "replace") else full()
+    def replace(new: str, old: str) -> None:
+        is_backup = old.endswith(".before-sayso")
+        if is_backup is not (step == "replace"):
+            full()
+        real(new, old)
 
     if step == "new":
         monkeypatch.setattr(files, "NamedTemporaryFile", full)
     elif step == "fsync":
         monkeypatch.setattr(os, "fsync", full)
     else:
-        monkeypatch.setattr(Path, "replace", replace)
+        monkeypatch.setattr(os, "replace", replace)
 
 
 def test_what_the_client_wrote_meanwhile_is_not_lost(

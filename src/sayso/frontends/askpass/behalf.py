@@ -37,8 +37,12 @@ def describe(program: Program | None, clients: Sequence[Program], find: Find) ->
 
 
 def render(lines: Mapping[str, object]) -> str:
-    """As the details of a question."""
-    return plain(fields.render(lines))
+    """As the details of a question: several lines stand below their name."""
+    return plain("\n".join(_named(name, str(value)) for name, value in lines.items()))
+
+
+def _named(name: str, value: str) -> str:
+    return f"{name}:\n{fields.indented(value)}" if "\n" in value else f"{name}: {value}"
 
 
 def plain(text: str) -> str:
