@@ -76,6 +76,10 @@ class MemoryPeer:
             raise UntrustedPeer(f"process {lineage.requester.pid} has exited")
         return lineage
 
+    def running(self, pid: int) -> Lineage | None:
+        known = (each for each in self._at.values() if each.requester.pid == pid)
+        return next((each for each in known if not self.has_exited(each.requester)), None)
+
     def has_exited(self, process: Process) -> bool:
         return process in self._ended or self._known.get(process.pid, process) != process
 

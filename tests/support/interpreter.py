@@ -10,7 +10,9 @@ import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
 
-_SAYSO = "#!{python}\nimport sys\nfrom sayso.__main__ import main\nsys.exit(main())\n"
+_COMMAND = "#!{python}\nimport sys\nfrom sayso.__main__ import {call}\nsys.exit({call}())\n"
+_COMMANDS = {"sayso": "main", "pinentry-sayso": "pinentry"}
+"""Each by what it calls, as pyproject.toml has them."""
 
 _ACCOUNT = """import pwd
 _known = pwd.getpwuid
@@ -27,7 +29,7 @@ os.environ.update({forced!r})
 
 
 class Interpreter:
-    """A virtual environment (PEP 405) in `directory`, which is made; it has the command `sayso`.
+    """A virtual environment (PEP 405) in `directory`, which is made; it has the commands of sayso.
 
     What is installed is found where this interpreter finds it, but for what is in `source`.
     """
@@ -46,9 +48,10 @@ class Interpreter:
         (self._packages / "tests.pth").write_text(
             f"{first}import site; site.addsitedir({ours!r})\n"
         )
-        command = self.bin / "sayso"
-        command.write_text(_SAYSO.format(python=self.python))
-        command.chmod(0o755)
+        for name, call in _COMMANDS.items():
+            command = self.bin / name
+            command.write_text(_COMMAND.format(python=self.python, call=call))
+            command.chmod(0o755)
 
     def add_source(self, directory: Path) -> None:
         """What is in it is found first, from the next process on: as after an upgrade."""

@@ -40,6 +40,7 @@ VERBS = (
     "schema",
     "mcp",
     "hook",
+    "pinentry",
     "demo",
     "completion",
     "link",

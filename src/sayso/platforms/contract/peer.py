@@ -32,6 +32,10 @@ class Peer(Protocol):
         Unsupported (the system can't tell).
         """
 
+    def running(self, pid: int) -> Lineage | None:
+        """The process of our user's that has this pid just now, and its ancestors. None: there is
+        none, or it is another user's, or hidden."""
+
     def has_exited(self, process: Process) -> bool:
         """Gone, or a zombie, or its pid is another process's by now.
 

@@ -11,7 +11,8 @@ assert sys.platform == "linux"
 import os
 from collections.abc import Iterator
 
-_NAME = "sayso"
+_NAMES = ("sayso", "pinentry-sayso")
+"""Commands that are installed with us."""
 
 
 def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
@@ -20,8 +21,10 @@ def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | Non
     No place that it chose is looked at: a file that hangs would hold the daemon up.
     """
     match argv:
-        case [_, script, *_] if os.path.basename(script) == _NAME and exe == _interpreter():
-            return os.path.normpath(os.path.join(cwd or "/", script)) in _commands()
+        case [_, script, *_] if exe == _interpreter():
+            name = os.path.basename(script)
+            path = os.path.normpath(os.path.join(cwd or "/", script))
+            return name in _NAMES and path in _commands(name)
     return False
 
 
@@ -29,12 +32,12 @@ def _interpreter() -> str:
     return os.readlink("/proc/self/exe").removesuffix(" (deleted)")
 
 
-def _commands() -> Iterator[str]:
+def _commands(name: str) -> Iterator[str]:
     """Where it lies, and where a link to it does: in the directories of the person's programs."""
-    ours = [os.path.join(directory, _NAME) for directory in _installed()]
+    ours = [os.path.join(directory, name) for directory in _installed()]
     searched = [os.path.expanduser("~/.local/bin"), os.path.expanduser("~/bin")]
     searched += os.environ.get("PATH", "").split(os.pathsep)
-    for path in (*ours, *(os.path.join(directory, _NAME) for directory in searched)):
+    for path in (*ours, *(os.path.join(directory, name) for directory in searched)):
         if any(_is_same(path, command) for command in ours):
             yield path
 

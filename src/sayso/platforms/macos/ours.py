@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 from sayso.platforms.macos.native import processes
 
-_NAME = "sayso"
+_NAMES = ("sayso", "pinentry-sayso")
+"""Commands that are installed with us."""
 
 
 def is_our_command(image: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
@@ -22,10 +23,12 @@ def is_our_command(image: str | None, argv: tuple[str, ...] | None, cwd: str | N
     No place that it chose is looked at: a file that hangs would hold the daemon up.
     """
     match argv:
-        case [_, script, *_] if os.path.basename(script) == _NAME:
+        case [_, script, *_] if os.path.basename(script) in _NAMES:
             if image is None or image != _interpreter():
                 return False
-            return os.path.normpath(os.path.join(cwd or "/", script)) in _commands()
+            return os.path.normpath(os.path.join(cwd or "/", script)) in _commands(
+                os.path.basename(script)
+            )
     return False
 
 
@@ -37,14 +40,14 @@ def _interpreter() -> str | None:
         return None
 
 
-def _commands() -> Iterator[str]:
+def _commands(name: str) -> Iterator[str]:
     """Where it lies, and where a link to it does: in the directories of the person's programs."""
-    own = os.path.join(os.path.dirname(sys.executable), _NAME)
+    own = os.path.join(os.path.dirname(sys.executable), name)
     directories = os.environ.get("PATH", "").split(os.pathsep)
     directories.append(os.path.expanduser("~/.local/bin"))
     yield own
     for directory in directories:
-        path = os.path.join(directory, _NAME)
+        path = os.path.join(directory, name)
         if _is_same(path, own):
             yield path
 

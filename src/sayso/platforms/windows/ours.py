@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from sayso import launcher
 
-_NAME = "sayso.exe"
+_NAMES = ("sayso.exe", "pinentry-sayso.exe")
 
 
 def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
@@ -44,9 +44,9 @@ def _interpreters() -> Iterator[str]:
 
 def _commands() -> Iterator[str]:
     """Where pip puts commands of ours, and where an installer does: beside the interpreter."""
-    for scheme in ("nt", "nt_user"):
-        yield ntpath.join(sysconfig.get_path("scripts", scheme), _NAME)
-    yield ntpath.join(ntpath.dirname(sys.executable), _NAME)
+    places = [sysconfig.get_path("scripts", scheme) for scheme in ("nt", "nt_user")]
+    places.append(ntpath.dirname(sys.executable))
+    return (ntpath.join(place, name) for place in places for name in _NAMES)
 
 
 def _without_suffix() -> Iterator[str]:

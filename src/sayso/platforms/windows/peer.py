@@ -124,6 +124,17 @@ def lineage(channel: Channel, connection: int) -> Lineage:
     raise UntrustedPeer(f"the ancestors of process {requester.pid} could not be read")
 
 
+def running(pid: int) -> Lineage | None:
+    """The process of our user's that has this pid just now, and its ancestors."""
+    with ExitStack() as stack:
+        try:
+            facts = stack.enter_context(ProcessFacts(pid))
+            is_ours = distrust(facts.identity(), our_identity()) is None
+            return Lineage(_members(_walk(stack, facts))) if is_ours else None
+        except Unseen:
+            return None
+
+
 def has_exited(process: Process) -> bool:
     """Gone, or its pid is another process's by now. Of pid 0 nothing is known: it has not."""
     if process.pid == 0:

@@ -1,0 +1,82 @@
+"""The real gpg in a world, whose gpg-agent asks through sayso."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from support.asking import ALERT
+from support.processes import Job, Seen, wait_until
+from support.world import World
+
+FIELD = "password text"
+NOBODY = "nobody <nobody@example.org>"
+
+
+class Gnupg:
+    """With a home of its own, in which there are no keys at first. Ends with `close`."""
+
+    def __init__(self, world: World, *options: str) -> None:
+        """`options`: lines of gpg-agent.conf."""
+        self._world = world
+        self.home = world.directory / "gnupg"
+        self.home.mkdir(mode=0o700)
+        self.pinentry = world.interpreter.bin / "pinentry-sayso"
+        lines = [f"pinentry-program {self.pinentry}", "disable-scdaemon", *options]
+        (self.home / "gpg-agent.conf").write_text("\n".join(lines) + "\n")
+        world.everywhere(GNUPGHOME=str(self.home))
+
+    def gpg(self, *arguments: str, terminal: bool = False) -> Job:
+        return self._world.spawn(["gpg", "--no-tty", *arguments], terminal=terminal)
+
+    def connect(self, command: str) -> Job:
+        """A command to gpg-agent; what it replies is printed."""
+        return self._world.spawn(["gpg-connect-agent", command, "/bye"])
+
+    def make_key(self, passphrase: str, user: str = NOBODY) -> None:
+        """Without any dialog."""
+        made = self.gpg(
+            *("--batch", "--pinentry-mode", "loopback", "--passphrase", passphrase),
+            *("--quick-generate-key", user, "ed25519", "sign", "never"),
+        ).wait()
+        assert made.code == 0, made
+        self.forget()
+
+    def forget(self) -> None:
+        """What gpg-agent keeps of passphrases."""
+        assert self.connect("reloadagent").wait().code == 0
+
+    def signs(self, file: Path, *arguments: str) -> Job:
+        """Into FILE.sig."""
+        return self.gpg(*arguments, "--yes", "--detach-sign", str(file))
+
+    def agents(self) -> Sequence[Seen]:
+        return [each for each in self._world.processes() if each.command.startswith("gpg-agent")]
+
+    def close(self) -> None:
+        assert self._world.spawn(["gpgconf", "--kill", "gpg-agent"]).wait().code == 0
+        wait_until(lambda: not self.agents(), "the end of gpg-agent")
+
+
+def asked(world: World, words: str) -> int:
+    """The process of the dialog that says this."""
+
+    def found() -> int | None:
+        alerts = world.dialogs.find(role=ALERT)
+        shown = (each.pid for each in alerts if world.dialogs.shows(words, each.pid))
+        return next(shown, None)
+
+    return wait_until(found, f'a dialog that says "{words}"')
+
+
+def enter(world: World, passphrase: str, pid: int) -> None:
+    """Into each field for it, and sends it."""
+    for number, field in enumerate(world.dialogs.find(role=FIELD, pid=pid)):
+        world.dialogs.click(field)
+        wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
+        world.dialogs.type(passphrase)
+
+        def is_typed(number: int = number) -> bool:
+            text = world.dialogs.find(role=FIELD, pid=pid)[number].text
+            return text == "●" * len(passphrase)
+
+        wait_until(is_typed, "what was typed")
+    world.dialogs.press("Send", pid=pid)
