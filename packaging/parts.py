@@ -38,6 +38,8 @@ UNDER_GNUSTEP = "tests/under_gnustep"
 """The same of a Mac's programs, on their double."""
 REAL_AGENTS = "tests/agents"
 """Programs of others, in terminals, with a model of the tests' own."""
+PROGRAMS = "tests/programs"
+"""Programs of others that ask a person: gpg."""
 APPLES = "tests/apples"
 """What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
@@ -188,7 +190,7 @@ TESTS = (
         "tests without windows, with the coverage of core, presentation and wire",
         _pytest(
             *PARALLEL,
-            *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS),
+            *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, PROGRAMS),
             "--cov",
             "--cov-report=term",
         ),
@@ -208,6 +210,7 @@ TESTS = (
     Part("tests of the whole tree", _pytest(*PARALLEL, WHOLE_TREE), 7),
     Part("tests of dialogs on Wayland", _pytest(*PARALLEL, "--compositor", "sway", *WAYLAND), 2.5),
     Part("hooks of real agents", _pytest(*PARALLEL, REAL_AGENTS), 2),
+    Part("gpg, ssh and others", _pytest(*PARALLEL, PROGRAMS), 0.7),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),

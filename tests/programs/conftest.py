@@ -1,6 +1,7 @@
 """Fixtures of programs of others that ask through sayso."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,3 +14,10 @@ def gnupg(world: World) -> Iterator[Gnupg]:
     made = Gnupg(world)
     yield made
     made.close()
+
+
+@pytest.fixture
+def letter(world: World) -> Path:
+    path = world.directory / "letter"
+    path.write_text("Dear all\n")
+    return path

@@ -31,11 +31,11 @@ class Gnupg:
         """A command to gpg-agent; what it replies is printed."""
         return self._world.spawn(["gpg-connect-agent", command, "/bye"])
 
-    def make_key(self, passphrase: str, user: str = NOBODY) -> None:
-        """Without any dialog."""
+    def make_key(self, passphrase: str, user: str = NOBODY, *use: str) -> None:
+        """Without any dialog. `use`: algorithm and use, as --quick-generate-key takes them."""
         made = self.gpg(
             *("--batch", "--pinentry-mode", "loopback", "--passphrase", passphrase),
-            *("--quick-generate-key", user, "ed25519", "sign", "never"),
+            *("--quick-generate-key", user, *(use or ("ed25519", "sign")), "never"),
         ).wait()
         assert made.code == 0, made
         self.forget()
@@ -44,9 +44,9 @@ class Gnupg:
         """What gpg-agent keeps of passphrases."""
         assert self.connect("reloadagent").wait().code == 0
 
-    def signs(self, file: Path, *arguments: str) -> Job:
-        """Into FILE.sig."""
-        return self.gpg(*arguments, "--yes", "--detach-sign", str(file))
+    def signs(self, file: Path, user: str = NOBODY) -> Job:
+        """As this user, into FILE.sig."""
+        return self.gpg("--yes", "--local-user", user, "--detach-sign", str(file))
 
     def agents(self) -> Sequence[Seen]:
         return [each for each in self._world.processes() if each.command.startswith("gpg-agent")]

@@ -238,8 +238,8 @@ class TestTheDialogGoes:
             shell.stdin.write(b"GETPIN\n")
             shell.stdin.flush()
             shell.wait(20)
-            shell.stdin.close()
-            os.close(read)
+        shell.stdin.close()  # until now it could read, and be read
+        os.close(read)
 
 
 class TestForWhom:

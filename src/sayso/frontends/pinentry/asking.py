@@ -12,10 +12,11 @@ from sayso.frontends.pinentry.waiting import beside
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sayso.client.shapes import Progress
     from sayso.core.outcome import Outcome
     from sayso.frontends.pinentry.question import Question
-    from sayso.frontends.pinentry.waiting import Audience
 
 PATIENCE = 4.0
 """Seconds for the daemon, which may have to start, to say that it has the question: gpg hangs as
@@ -25,9 +26,9 @@ long as we do."""
 class Asking:
     """Of one question, once."""
 
-    def __init__(self, question: Question, audience: Audience, *, spawn: bool) -> None:
+    def __init__(self, question: Question, waits: Callable[[], bool], *, spawn: bool) -> None:
         self._question = question
-        self._audience = audience
+        self._waits = waits
         self._client = Client(spawn=spawn, name=f"sayso-pinentry/{__version__}")
         self._deadline = time.monotonic() + PATIENCE
         self._is_taken = False
@@ -38,7 +39,7 @@ class Asking:
     def outcome(self) -> Outcome | None:
         """None: it could not be asked."""
         beside(self._ask, self._is_over, self._client.close)
-        if not self._audience.waits():
+        if not self._waits():
             return Withdrawn("caller_gone")
         return self._outcome
 
@@ -49,7 +50,7 @@ class Asking:
             with self._client:
                 self._outcome = ask(
                     asked.message,
-                    heard=self._audience.waits,
+                    heard=self._waits,
                     on_progress=self._take_progress,
                     **asked.options,
                 )
@@ -61,4 +62,4 @@ class Asking:
 
     def _is_over(self) -> bool:
         is_late = not self._is_taken and time.monotonic() > self._deadline
-        return is_late or not self._audience.waits()
+        return is_late or not self._waits()

@@ -78,7 +78,7 @@ class _Desk:
     def ask(self, question: Question) -> Outcome | None:
         from sayso.frontends.pinentry.asking import Asking
 
-        asking = Asking(question, self._audience, spawn=self._spawn)
+        asking = Asking(question, self._audience.waits, spawn=self._spawn)
         outcome = asking.outcome()
         if outcome is None:
             self._note(asking.fault)
@@ -93,7 +93,7 @@ class _Desk:
         program = terminal.find(self._state)
         try:
             return program is not None and terminal.ask(
-                program, self._state, line, write, self._audience
+                program, self._state, line, write, self._audience.waits
             )
         except (OSError, SaysoError) as error:
             self._note(f"{program}: {error}")

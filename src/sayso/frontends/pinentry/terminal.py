@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from sayso.core.secret import Bytes
     from sayso.frontends.pinentry.state import State
-    from sayso.frontends.pinentry.waiting import Audience
 
 _ENDS = b"OE"
 """First letters of the lines that end a reply: `OK` and `ERR`."""
@@ -43,9 +42,9 @@ def ask(
     state: State,
     line: bytes,
     write: Callable[[Bytes | bytes], None],
-    audience: Audience,
+    waits: Callable[[], bool],
 ) -> bool:
-    """Has it asked what the line says. False: it has not replied.
+    """Has it asked what the line says, while `waits`. False: it has not replied.
 
     Raises OSError and MemoryNotLocked.
     """
@@ -58,7 +57,7 @@ def ask(
         assert child.stdout is not None  # noqa: S101 - likewise
         talk = _Talk(child.stdin, child.stdout, room, write)
         try:
-            beside(lambda: talk.hold(state, line), lambda: not audience.waits(), child.kill)
+            beside(lambda: talk.hold(state, line), lambda: not waits(), child.kill)
         finally:
             child.kill()  # it has nothing to tidy up by now
     return talk.is_over
