@@ -34,6 +34,9 @@ NOT_RUN = {
     ("install.md", "sayso uninstall"): "asks on a terminal; tests/frontends/cli/test_uninstall.py",
     ("python.md", "python3 -m venv"): INSTALLS,
     ("contributing.md", "sh packaging/test.sh"): "runs this test",
+    ("gpg.md", "mkdir"): "is run by tests/programs/test_gpg.py",
+    ("gpg.md", "gpg-connect-agent"): "likewise",
+    ("gpg.md", "export GPG_TTY"): "likewise, in another way",
     ("scripts.md", "#!/bin/sh"): "is run by test_guide_scripts.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",
 }

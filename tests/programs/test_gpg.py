@@ -5,6 +5,7 @@ from pathlib import Path
 
 from support.asking import no_dialog
 from support.gnupg import NOBODY, Gnupg, asked, enter
+from support.guide import GUIDE, fenced
 from support.processes import Finished, kill, wait_until
 from support.world import World
 
@@ -77,6 +78,17 @@ class TestConfirmation:
             world.dialogs.press(button, pid=asked(world, "May it be?"))
             assert reply in asking.wait().out
         no_dialog(world)
+
+
+def test_as_the_manual_says(world: World) -> None:
+    """How it is set up, and tried."""
+    set_up, try_it, _ = fenced(GUIDE / "gpg.md", "sh")
+    assert world.spawn(["sh", "-c", set_up]).wait().code == 0
+    trying = world.spawn(["sh", "-c", try_it])
+    world.dialogs.press("Approve", pid=asked(world, "Does gpg ask by sayso?"))
+    assert trying.wait().out == "OK\n"
+    assert world.spawn(["gpgconf", "--kill", "gpg-agent"]).wait().code == 0
+    no_dialog(world)
 
 
 class TestNobody:

@@ -27,6 +27,16 @@ def test_nobody_is_there_in_time(world: World, letter: Path) -> None:
     gnupg.close()
 
 
+def test_whoever_cancels_often_is_asked_again(world: World, gnupg: Gnupg, letter: Path) -> None:
+    """No quiet period locks a key out."""
+    gnupg.make_key(RIGHT)
+    for _ in range(4):
+        signing = gnupg.signs(letter)
+        world.dialogs.press("Cancel", pid=asked(world, NOBODY))
+        assert signing.wait().code == 2
+        no_dialog(world)
+
+
 def test_git_signs_a_commit(world: World, gnupg: Gnupg) -> None:
     gnupg.make_key(RIGHT)
     place = world.directory / "shop"
