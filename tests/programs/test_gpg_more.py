@@ -1,13 +1,16 @@
 """More of what the real gpg does."""
 
+import os
 import shlex
+import signal
+import time
 from pathlib import Path
 
 import pytest
 
 from support.asking import no_dialog
 from support.gnupg import NOBODY, Gnupg, asked, enter
-from support.processes import Job
+from support.processes import Job, kill
 from support.world import World
 
 RIGHT = "canary-7f3a quokka"
@@ -35,6 +38,21 @@ def test_whoever_cancels_often_is_asked_again(world: World, gnupg: Gnupg, letter
         world.dialogs.press("Cancel", pid=asked(world, NOBODY))
         assert signing.wait().code == 2
         no_dialog(world)
+
+
+def test_a_daemon_that_hangs_keeps_gpg_for_less_than_five_seconds(
+    world: World, gnupg: Gnupg, letter: Path
+) -> None:
+    gnupg.make_key(RIGHT)
+    assert world.sayso("daemon", "start").code == 0
+    daemon = world.daemon_pid()
+    assert daemon
+    os.kill(daemon, signal.SIGSTOP)
+    began = time.monotonic()
+    done = gnupg.signs(letter).wait()
+    took = time.monotonic() - began
+    kill(daemon)
+    assert (done.code, took < 5) == (2, True), (done, took)
 
 
 def test_git_signs_a_commit(world: World, gnupg: Gnupg) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from sayso import __version__
 from sayso.wire.messages import FIELDS
 from support.processes import wait_until
 from support.scripted_daemon import (
@@ -145,6 +146,19 @@ def test_a_passphrase_comes_as_it_was_typed(start: Start) -> None:
         assert pinentry.close() == (0, b"")
     assert (asked["kind"], asked["message"], asked["timeout"]) == ("password", "For\nall", 30)
     assert asked["bound"] is True
+
+
+def test_it_is_a_command_of_its_own() -> None:
+    """As it is installed beside the interpreter."""
+    command = Path(sys.executable).with_name("pinentry-sayso")
+    for options, said in (
+        (["--version"], f"sayso {__version__}\n"),
+        (["--display", ":0", "--no-global-grab"], "OK Pleased to meet you\n"),
+    ):
+        told = subprocess.run(
+            [command, *options], stdin=subprocess.DEVNULL, capture_output=True, check=True
+        )
+        assert told.stdout.decode() == said
 
 
 def test_lines_that_are_too_long_are_refused_and_it_goes_on(start: Start) -> None:
