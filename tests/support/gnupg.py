@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from probes.probe import Control
 from support.asking import ALERT
 from support.processes import Job, Seen, wait_until
 from support.world import World
@@ -57,9 +58,11 @@ class Gnupg:
 
 
 def asked(world: World, words: str) -> int:
-    """The process of the dialog that says this."""
+    """The process of the dialog that says this, once it is painted."""
 
     def found() -> int | None:
+        if not any(prompt["state"] == "shown" for prompt in world.prompts()):
+            return None
         alerts = world.dialogs.find(role=ALERT)
         shown = (each.pid for each in alerts if world.dialogs.shows(words, each.pid))
         return next(shown, None)
@@ -69,14 +72,17 @@ def asked(world: World, words: str) -> int:
 
 def enter(world: World, passphrase: str, pid: int) -> None:
     """Into each field for it, and sends it."""
-    for number, field in enumerate(world.dialogs.find(role=FIELD, pid=pid)):
-        world.dialogs.click(field)
-        wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
-        world.dialogs.type(passphrase)
-
-        def is_typed(number: int = number) -> bool:
-            text = world.dialogs.find(role=FIELD, pid=pid)[number].text
-            return text == "●" * len(passphrase)
-
-        wait_until(is_typed, "what was typed")
+    for number in range(len(world.dialogs.find(role=FIELD, pid=pid))):
+        _type_in(world, passphrase, pid, number)
     world.dialogs.press("Send", pid=pid)
+
+
+def _type_in(world: World, passphrase: str, pid: int, number: int) -> None:
+    def field() -> Control:
+        return world.dialogs.find(role=FIELD, pid=pid)[number]
+
+    world.dialogs.click(field())
+    wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
+    wait_until(lambda: "focused" in field().states, "the focus")
+    world.dialogs.type(passphrase)
+    wait_until(lambda: field().text == "●" * len(passphrase), "what was typed")
