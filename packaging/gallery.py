@@ -7,8 +7,8 @@ The looks are Adwaita light and dark and HighContrast, at 100 and 200 %. For all
 state "scripts" needs fonts: fonts-cantarell fonts-droid-fallback fonts-lohit-deva
 fonts-noto-color-emoji. Where pngquant is installed the pictures are made a third of their size.
 
-The state "agent", in one look, is what a real client program of `sayso mcp` opened. That needs what
-packaging/test.sh installs.
+The states "agent" and "gpg", in one look, are what a real client program of `sayso mcp` opened, and
+the real gpg. That needs what packaging/test.sh installs.
 
 With `--windows` they are Windows' dialogs, under Wine: light, dark and high contrast. That needs
 packaging/wine.py --set-up.
@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from probes.probe import Probe, Window
 from support.gallery import STATES, State, shown, wait_until_still, window_of
+from support.gnupg import Gnupg
 from support.mcp_session import TYPESCRIPT_1, McpSession
 from support.processes import StillWaiting
 from support.screen import Screen
@@ -37,6 +38,7 @@ THEMES = {"light": "Adwaita", "dark": "Adwaita:dark", "contrast": "HighContrast"
 SCREENS = {1: "1280x800", 2: "2560x1600"}
 
 AGENT = "agent"
+GPG = "gpg"
 
 CLIENT = """\
 process.title = "claude";
@@ -77,11 +79,15 @@ def of_linux(directory: Path, only: list[str]) -> int:
         with private_screen(SCREENS[1]) as (probe, environ):
             picture_of_agent(probe, environ | {"GTK_THEME": THEMES["light"]}, path)
         print(path, path.stat().st_size, flush=True)
+    if GPG in (only or [GPG]):
+        path = directory / f"{GPG}-light-100.png"
+        picture_of_gpg(path)
+        print(path, path.stat().st_size, flush=True)
     for scale, size in SCREENS.items():
         with private_screen(size) as (probe, environ):
             for look, theme in THEMES.items():
                 dress = {"GTK_THEME": theme, "GDK_SCALE": str(scale)}
-                for name in [each for each in only or STATES if each != AGENT]:
+                for name in [each for each in only or STATES if each not in (AGENT, GPG)]:
                     path = directory / f"{name}-{look}-{scale}00.png"
                     picture(STATES[name], probe, environ | dress, path)
                     print(path, path.stat().st_size, flush=True)
@@ -91,9 +97,7 @@ def of_linux(directory: Path, only: list[str]) -> int:
 @contextmanager
 def private_screen(size: str) -> Iterator[tuple[Probe, dict[str, str]]]:
     world = World(screen=False)
-    settings = Path(world.environ["XDG_CONFIG_HOME"]) / "gtk-3.0" / "settings.ini"
-    settings.parent.mkdir()
-    settings.write_text("[Settings]\ngtk-font-name = Cantarell 11\n")
+    set_font(world)
     try:
         made = Screen(world.directory, world.environ, size=size)
         try:
@@ -102,6 +106,12 @@ def private_screen(size: str) -> Iterator[tuple[Probe, dict[str, str]]]:
             made.close()
     finally:
         world.close()
+
+
+def set_font(world: World) -> None:
+    settings = Path(world.environ["XDG_CONFIG_HOME"]) / "gtk-3.0" / "settings.ini"
+    settings.parent.mkdir()
+    settings.write_text("[Settings]\ngtk-font-name = Cantarell 11\n")
 
 
 def picture(state: State, probe: Probe, environ: dict[str, str], path: Path) -> None:
@@ -136,6 +146,32 @@ def picture_of_agent(probe: Probe, environ: dict[str, str], path: Path) -> None:
         wait_until_still(probe)
         window = take(probe, path)
     probe.wait_gone(role=None)
+    crop(path, window.x, window.y, window.width, window.height)
+
+
+def picture_of_gpg(path: Path) -> None:
+    """As git has a commit signed."""
+    world = World()
+    try:
+        set_font(world)
+        world.everywhere(GTK_THEME=THEMES["light"])
+        gnupg = Gnupg(world)
+        gnupg.make_key("a passphrase", "Ada <ada@example.org>")
+        place = Path(world.environ["HOME"], "src", "shop")
+        place.mkdir(parents=True)
+        git = ["git", "-C", str(place), "-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
+        world.spawn([*git, "init"]).wait()
+        commit = [*git, "commit", "--allow-empty", "--gpg-sign", "--message", "Begin"]
+        world.dialogs.move(1, 1)
+        committing = world.spawn(commit, terminal=True)  # nobody else has started it, then
+        world.dialogs.wait_for("Cancel")
+        wait_until_still(world.dialogs)
+        window = take(world.dialogs, path)
+        committing.kill()
+        world.dialogs.wait_gone(role=None)
+        gnupg.close()
+    finally:
+        world.close()
     crop(path, window.x, window.y, window.width, window.height)
 
 

@@ -74,6 +74,19 @@ def test_what_ssh_starts_loads_little(tmp_path: Path) -> None:
     assert (HEAVY - {"threading"} | {"dataclasses", "hashlib"}) & loaded == set()
 
 
+def test_a_pinentry_greets_before_it_loads_what_it_needs_later() -> None:
+    """gpg-agent starts one for each question, and waits for its greeting."""
+    command = [sys.executable, "-c", LOADED, "pinentry"]
+    run = subprocess.run(
+        command, input="NOP\n", capture_output=True, text=True, timeout=60, check=True
+    )
+    assert run.stdout == "OK Pleased to meet you\nOK\n"
+    loaded = {name.partition(".")[0] for name in run.stderr.splitlines()[-1].split()}
+    assert loaded - sys.stdlib_module_names - {"__main__", "sayso"} == at_start()
+    assert (HEAVY - {"threading"}) & loaded == set()
+    assert "sayso.client.sync" not in run.stderr.split()
+
+
 def at_start() -> set[str]:
     """What an environment loads into each Python by itself."""
     command = [sys.executable, "-c", "import sys; print(*sys.modules)"]

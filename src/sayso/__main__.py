@@ -49,6 +49,12 @@ def git_credential() -> int:
     return main(["git-credential", *sys.argv[1:]])
 
 
+def pinentry() -> int:
+    """The command `pinentry-sayso`, which gpg-agent starts; its exit status."""
+    words = sys.argv[1:]
+    return main(words if words == ["--version"] else ["pinentry", *words])
+
+
 def _fill_standard_streams() -> None:
     """A closed descriptor 0, 1 or 2 would be the next file or socket that we open."""
     for descriptor in range(3):

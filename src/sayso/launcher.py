@@ -11,7 +11,7 @@ import os
 import site
 import sys
 
-COMMANDS = ("sayso", "sayso-askpass", "git-credential-sayso")
+COMMANDS = ("sayso", "sayso-askpass", "git-credential-sayso", "pinentry-sayso")
 """What is installed to be started by people and by other programs."""
 
 

@@ -1,6 +1,7 @@
 """From the request, or the start of a program, to the dialog on the screen."""
 
 import json
+import os
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -10,7 +11,7 @@ from pathlib import Path
 from bench import figures
 from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, WARMING, Court, ask, painted
 from bench.figures import Row, times
-from bench.peers import PEERS, ZENITY, ZENITY_TEXT, Peer, desktop_bus
+from bench.peers import PEERS, PINENTRY, PINENTRY_GTK, ZENITY, ZENITY_TEXT, Peer, desktop_bus
 from support.hook_events import recorded
 from support.processes import StillWaiting
 from support.services import SERVICE
@@ -22,6 +23,7 @@ WARM = "request on the socket to painted, warm"
 LONG = "the same with 200 lines of details"
 WHOLE = "whole `sayso confirm` to painted, warm"
 HOOK = "an agent's event to `sayso hook`, to painted, warm"
+GPG = "`pinentry-sayso`, from its start to painted, warm"
 COLD = "whole `sayso confirm` to painted, daemon and spare cold"
 
 Samples = dict[str, list[float]]
@@ -41,6 +43,7 @@ def measure(turns: int) -> Iterator[Row]:
                     LONG: request(court, wire, details=DETAILS),
                     WHOLE: _command(court),
                     HOOK: _hook(court),
+                    GPG: _pinentry(court),
                     COLD: _cold(court),
                     **{peer.name: _peer(court, peer, bus) for peer in peers},
                 }
@@ -67,6 +70,11 @@ def _ours(paints: Samples) -> Iterator[Row]:
         HOOK, paints[HOOK], reach="≤ 1.5 × `sayso confirm`", limit=1.5,
         beside=("sayso confirm", paints[WHOLE]),
     )  # fmt: skip
+    if PINENTRY_GTK.name in paints:
+        yield times(
+            GPG, paints[GPG], reach=f"≤ 1.5 × {PINENTRY_GTK.name}", limit=1.5,
+            beside=(PINENTRY_GTK.name, paints[PINENTRY_GTK.name]),
+        )  # fmt: skip
     others = [peer.name for peer in PEERS if peer.name in paints]
     fastest = min(others, key=lambda name: figures.median(paints[name]))
     yield times(
@@ -111,6 +119,16 @@ def _hook(court: Court) -> tuple[float, float]:
     court.settle()
     event = json.dumps(recorded("claude-code-2.1.197/PermissionRequest-Bash"))
     with _spawned(court, (*SAYSO, "hook", "claude-code"), text=event) as took:
+        pass
+    court.judge.gone()
+    return took
+
+
+def _pinentry(court: Court) -> tuple[float, float]:
+    """Told as well for which process it is, as gpg-agent tells it; it looks at that one."""
+    court.settle()
+    text = f"OPTION owner={os.getpid()}\n{PINENTRY}"
+    with _spawned(court, (*SAYSO, "pinentry"), text=text) as took:
         pass
     court.judge.gone()
     return took

@@ -37,11 +37,13 @@ ZENITY_TEXT = Peer(
     "zenity --text-info", ("zenity", "--text-info", "--title", TITLE), MESSAGE + "\n" + DETAILS
 )
 
+PINENTRY_GTK = Peer("pinentry-gtk-2", ("pinentry-gtk-2", "--no-global-grab"), PINENTRY)
+
 PEERS = (
     ZENITY,
     Peer("x11-ssh-askpass", ("/usr/libexec/ssh-askpass/x11-ssh-askpass", MESSAGE)),
     Peer("xmessage", ("xmessage", "-title", TITLE, "-buttons", "Deploy:0,Deny:1", MESSAGE)),
-    Peer("pinentry-gtk-2", ("pinentry-gtk-2", "--no-global-grab"), PINENTRY),
+    PINENTRY_GTK,
     Peer("pinentry-gnome3", ("pinentry-gnome3", "--no-global-grab"), PINENTRY),
     Peer("yad", ("yad", "--title", TITLE, "--text", MESSAGE, "--button=Deploy:0")),
     Peer("gnome-ssh-askpass", ("/usr/lib/openssh/gnome-ssh-askpass", MESSAGE)),

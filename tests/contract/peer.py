@@ -72,6 +72,13 @@ class PeerContract:
         with pytest.raises(UntrustedPeer):
             peer.lineage(stranger.channel, 1)
 
+    def test_one_that_runs_is_found_by_its_pid(self, peer: Peer, comes: Comes) -> None:
+        stranger = comes()
+        lineage = peer.lineage(stranger.channel, 1)
+        assert peer.running(stranger.pid) == lineage
+        stranger.end()
+        assert peer.running(stranger.pid) is None
+
     def test_who_runs_has_not_exited_and_who_ended_has(self, peer: Peer, comes: Comes) -> None:
         stranger = comes()
         process = peer.lineage(stranger.channel, 1).requester

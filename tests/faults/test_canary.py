@@ -106,6 +106,41 @@ def test_it_is_in_no_file_no_log_no_environment_and_not_in_memory(
     assert files_with_it(world.directory, *map(Path, files)) == []
 
 
+def replied(written: list[Write]) -> bool:
+    return any(f"D {CANARY}\nOK\n".encode() in data for data in by_place(written).values())
+
+
+def test_a_pinentry_that_has_handed_it_over_has_it_no_more(
+    world: World, trace: Path, tmp_path: Path
+) -> None:
+    """As gpg-agent has it; it waits for what is asked next."""
+    assert world.sayso("daemon", "start").code == 0
+    talk = tmp_path / "talk"
+    os.mkfifo(talk)
+    command = shlex.join([*traced(trace), *world.command, "pinentry"])
+    asked = world.spawn(["bash", "-c", f"{command} < {talk} | sha256sum"])
+    with talk.open("w") as agent:
+        print(f"SETDESC {MESSAGE}\nGETPIN", file=agent, flush=True)
+        pid = dialog(world, MESSAGE)
+        type_in(world.dialogs, pid)
+        world.dialogs.press("Send", pid=pid)
+        no_dialog(world)
+        wait_until(lambda: replied(writes(trace)), "its reply")
+        (pinentry,) = [
+            each.pid
+            for each in world.processes()
+            if each.command.endswith("pinentry") and "strace" not in each.command
+        ]
+        in_memory = [found(area.data, CANARY) for area in image(pinentry)]
+        assert set().union(*in_memory) == set()
+        assert not found(texts_of(pinentry), CANARY)
+    told = f"OK Pleased to meet you\nOK\nD {CANARY}\nOK\n"
+    assert asked.wait().out.split()[0] == hashlib.sha256(told.encode()).hexdigest()
+    with_it = {place for place, data in by_place(writes(trace)).items() if found(data, CANARY)}
+    assert {place.partition(":")[0] for place in with_it} == {"pipe"}
+    assert files_with_it(world.directory) == []
+
+
 def test_until_it_is_collected_it_is_once_in_the_daemons_locked_memory(world: World) -> None:
     """The control: the image is the daemon's, and the search finds what is there."""
     asked = world.spawn(

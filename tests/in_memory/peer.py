@@ -81,6 +81,10 @@ class MemoryPeer:
         if self.passed_on:
             raise UntrustedPeer(f"process {requester.pid} was at the other end")
 
+    def running(self, pid: int) -> Lineage | None:
+        known = (each for each in self._at.values() if each.requester.pid == pid)
+        return next((each for each in known if not self.has_exited(each.requester)), None)
+
     def has_exited(self, process: Process) -> bool:
         return process in self._ended or self._known.get(process.pid, process) != process
 

@@ -1,11 +1,13 @@
 """Programs of others, which have sayso ask."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
+    from support.gnupg import Gnupg
     from support.openssh import OpenSsh
     from support.world import World
 
@@ -17,3 +19,19 @@ def ssh(world: "World") -> Iterator["OpenSsh"]:
     programs = OpenSsh(world)
     yield programs
     programs.close()
+
+
+@pytest.fixture
+def gnupg(world: "World") -> Iterator["Gnupg"]:
+    from support.gnupg import Gnupg
+
+    made = Gnupg(world)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def letter(world: "World") -> Path:
+    path = world.directory / "letter"
+    path.write_text("Dear all\n")
+    return path

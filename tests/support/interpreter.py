@@ -11,7 +11,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _COMMAND = "#!{python}\nimport sys\nfrom sayso.__main__ import {main}\nsys.exit({main}())\n"
-_COMMANDS = {"sayso": "main", "sayso-askpass": "askpass", "git-credential-sayso": "git_credential"}
+_COMMANDS = {
+    "sayso": "main",
+    "sayso-askpass": "askpass",
+    "git-credential-sayso": "git_credential",
+    "pinentry-sayso": "pinentry",
+}
+"""Each by what it calls, as pyproject.toml has them."""
 
 _ACCOUNT = """import pwd
 _known = pwd.getpwuid

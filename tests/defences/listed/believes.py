@@ -79,7 +79,7 @@ THREATS = (
                 "no-sayso-by-name",
                 "a script that calls itself sayso asks in the name of what started it",
                 "platforms.linux.ours:is_our_command",
-                Returns("bool(argv and os.path.basename(argv[-1]) == _NAME)"),
+                Returns("bool(argv and os.path.basename(argv[-1]) in _NAMES)"),
                 "platforms/linux/test_ours.py::test_a_script_of_that_name_is_not",
             ),
             Defence(

@@ -23,6 +23,11 @@ def test_it_is_the_command_that_was_installed_with_us() -> None:
     assert runs("anything", str(COMMAND))
 
 
+def test_so_is_the_one_that_gpg_agent_starts() -> None:
+    assert runs("python", str(COMMAND.with_name("pinentry-sayso")), "--display", ":0")
+    assert not runs("python", str(COMMAND.with_name("mypy")))
+
+
 def test_it_is_so_by_a_path_below_where_it_was_started() -> None:
     assert runs("python", "./sayso", cwd=str(COMMAND.parent))
     assert runs("python", "bin/../bin/sayso", cwd=str(COMMAND.parent.parent))

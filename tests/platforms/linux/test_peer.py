@@ -61,6 +61,18 @@ COMMAND = str(Path(sys.executable).with_name("sayso"))
 """As it is installed beside the interpreter that runs the tests."""
 
 
+class TestRunning:
+    def test_one_of_another_user_is_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = peer.running(HERE)
+        assert found is not None
+        assert found.requester == identity(HERE)
+        monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+        assert peer.running(HERE) is None
+
+    def test_one_that_is_not_there(self) -> None:
+        assert peer.running(2**22 + 1) is None
+
+
 class TestLineage:
     def test_begins_with_the_requester(
         self, server: Server, programs: Programs, directory: Path

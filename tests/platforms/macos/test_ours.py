@@ -37,6 +37,15 @@ def test_the_installed_command_is_ours(command: Path, tmp_path: Path, place: str
     assert is_our_command(PYTHON, ("python3", place, "confirm"), str(tmp_path))
 
 
+def test_so_is_the_one_that_gpg_agent_starts(command: Path) -> None:
+    """And no other program that lies there."""
+    for name in ("pinentry-sayso", "gpg"):
+        command.with_name(name).touch()
+    place = command.parent
+    assert is_our_command(PYTHON, ("python3", str(place / "pinentry-sayso")), "/")
+    assert not is_our_command(PYTHON, ("python3", str(place / "gpg")), "/")
+
+
 @pytest.mark.parametrize("image", [None, "/usr/bin/python3"])
 def test_another_interpreters_is_not(command: Path, image: str | None) -> None:
     assert not is_our_command(image, ("python3", str(command)), "/")

@@ -24,6 +24,11 @@ def test_it_is_the_command_that_was_installed_with_us() -> None:
     assert runs("sayso", exe=ntpath.join(ntpath.dirname(sys.executable), "sayso.exe"))
 
 
+def test_so_is_the_one_that_gpg_agent_starts() -> None:
+    assert runs("pinentry-sayso", exe=ntpath.join(SCRIPTS, "pinentry-sayso.exe"))
+    assert not runs("gpg", exe=ntpath.join(SCRIPTS, "gpg.exe"))
+
+
 def test_it_is_our_interpreter_with_that_command() -> None:
     assert runs("python", COMMAND, "confirm")
     assert runs("python", COMMAND.removesuffix(".exe"), "confirm")

@@ -42,6 +42,7 @@ VERBS = (
     "schema",
     "mcp",
     "hook",
+    "pinentry",
     "demo",
     "completion",
     "link",

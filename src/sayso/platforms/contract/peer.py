@@ -35,6 +35,10 @@ class Peer(Protocol):
         ever who connected, there is nothing to look at.
         """
 
+    def running(self, pid: int) -> Lineage | None:
+        """The process of our user's that has this pid just now, and its ancestors. None: there is
+        none, or it is another user's, or hidden."""
+
     def has_exited(self, process: Process) -> bool:
         """Gone, or a zombie, or its pid is another process's by now.
 

@@ -70,6 +70,18 @@ def check_requester(channel: Channel, requester: Process) -> None:
     """The kernel keeps with the socket who connected: it is no other by now."""
 
 
+def running(pid: int) -> Lineage | None:
+    """The process of our user's that has this pid just now, and its ancestors."""
+    for _ in range(_TRIES):
+        with suppress(Unseen):
+            with Proc(pid) as proc:
+                if proc.uid() != os.geteuid():
+                    return None
+            lineage = Lineage(_walk(pid))
+            return None if has_exited(lineage.requester) else lineage
+    return None
+
+
 def has_exited(process: Process) -> bool:
     """Gone, or a zombie, or its pid is another process's by now.
 

@@ -19,6 +19,7 @@ import os
 import re
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.program_name import program_name
@@ -86,6 +87,16 @@ def check_requester(channel: Channel, requester: Process) -> None:
     if not runs:
         raise _gone(requester.pid)
     _same(sock, requester.pid)
+
+
+def running(pid: int) -> Lineage | None:
+    """The process of our user's that has this pid just now, and its ancestors."""
+    for _ in range(_TRIES):
+        with suppress(Unseen):
+            facts = process_facts.read(pid)
+            is_ours = facts.user == os.geteuid()
+            return Lineage(_members(_walk(facts))) if is_ours else None
+    return None
 
 
 def has_exited(process: Process) -> bool:

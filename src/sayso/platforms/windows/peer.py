@@ -126,6 +126,17 @@ def check_requester(channel: Channel, requester: Process) -> None:
     """The system keeps with the pipe who connected: it is no other by now."""
 
 
+def running(pid: int) -> Lineage | None:
+    """The process of our user's that has this pid just now, and its ancestors."""
+    with ExitStack() as stack:
+        try:
+            facts = stack.enter_context(ProcessFacts(pid))
+            is_ours = distrust(facts.identity(), our_identity()) is None
+            return Lineage(_members(_walk(stack, facts))) if is_ours else None
+        except Unseen:
+            return None
+
+
 def has_exited(process: Process) -> bool:
     """Gone, or its pid is another process's by now. Of pid 0 nothing is known: it has not."""
     if process.pid == 0:

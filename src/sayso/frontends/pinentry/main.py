@@ -1,0 +1,100 @@
+"""A pinentry on standard streams, from its greeting to its end."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from sayso.core.outcome import NoInteractor, NotShown, Refused
+from sayso.errors import SaysoError
+from sayso.frontends.pinentry import assuan
+from sayso.frontends.pinentry.commands import Pinentry
+from sayso.frontends.pinentry.state import State
+from sayso.frontends.pinentry.waiting import Audience
+from sayso.platforms import select
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import BinaryIO
+
+    from sayso.core.outcome import Outcome
+    from sayso.core.secret import Bytes
+    from sayso.frontends.pinentry.commands import Write
+    from sayso.frontends.pinentry.question import Question
+
+_STDOUT = 1
+
+
+def serve(options: Mapping[str, str], note: Callable[[str], None], *, spawn: bool) -> None:
+    """Returns once gpg-agent has said all. `note`: hears why nobody could be asked."""
+    # gpg-agent interrupts a pinentry that it needs no longer; the dialog goes with us
+    select.processes().end_by_interrupts()
+    state = State(options)
+    pinentry = Pinentry(state, _Desk(state, note, spawn=spawn), _write)
+    if sys.stdin is None:
+        return
+    try:
+        pinentry.greet()
+        _hear(sys.stdin.buffer, pinentry)
+    except BrokenPipeError:
+        return  # nobody reads any more
+
+
+def _hear(stream: BinaryIO, pinentry: Pinentry) -> None:
+    is_open = True
+    while is_open:
+        try:
+            line = assuan.read_line(stream)
+        except assuan.TooLong:
+            pinentry.refuse_line()
+            continue
+        is_open = line is not None and pinentry.hear(line)
+
+
+def _write(data: Bytes | bytes) -> None:
+    """Past every buffer: it may be a secret."""
+    left = memoryview(data)
+    while left:
+        left = left[os.write(_STDOUT, left) :]
+
+
+class _Desk:
+    """Asks by a dialog, else by another pinentry. What each needs is loaded when it is needed."""
+
+    def __init__(self, state: State, note: Callable[[str], None], *, spawn: bool) -> None:
+        self._state = state
+        self._note = note
+        self._spawn = spawn
+        self._audience = Audience()
+
+    @property
+    def behalf(self) -> str:
+        from sayso.frontends.pinentry.behalf import Behalf
+
+        self._audience.behalf = Behalf(self._state.options.get("owner", ""))
+        return self._audience.behalf.words
+
+    def ask(self, question: Question) -> Outcome | None:
+        from sayso.frontends.pinentry.asking import Asking
+
+        asking = Asking(question, self._audience.waits, spawn=self._spawn)
+        outcome = asking.outcome()
+        if outcome is None:
+            self._note(asking.fault)
+        elif isinstance(outcome, NoInteractor | NotShown | Refused):
+            self._note(f"nobody was asked: {outcome.status}")
+            return None
+        return outcome
+
+    def ask_in_terminal(self, line: bytes, write: Write) -> bool:
+        from sayso.frontends.pinentry import terminal
+
+        program = terminal.find(self._state)
+        try:
+            return program is not None and terminal.ask(
+                program, self._state, line, write, self._audience.waits
+            )
+        except (OSError, SaysoError) as error:
+            self._note(f"{program}: {error}")
+            return False

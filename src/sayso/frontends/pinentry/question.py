@@ -1,0 +1,144 @@
+"""What a dialog is to show for what gpg-agent has said.
+
+Nothing is refused for its length or its form: a line that is too long, or that can't be shown as
+one, is cut, and all of it stands below.
+"""
+
+from __future__ import annotations
+
+from sayso.core.settings import ERROR_CHARACTERS, LABEL_CHARACTERS, TIMEOUT, TITLE_CHARACTERS
+from sayso.values import Value
+from sayso.wire import labels
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal
+
+    from sayso.frontends.pinentry.state import State
+
+_CANCEL = "Cancel"
+
+
+class Question(Value):
+    """One that the client can ask."""
+
+    kind: Literal["password", "confirm", "notice"]
+    message: str
+    options: Mapping[str, object]
+
+
+def password(state: State, behalf: str) -> Question:
+    """`behalf`: for which process it is, in words; empty: that is not known."""
+    shown = _Shown(state, behalf)
+    error = shown.line("Error", state.text("SETERROR"), ERROR_CHARACTERS)
+    approve = shown.label("SETOK")
+    refusals = {"deny": shown.label("SETCANCEL", _cancel(state))}
+    title = state.text("SETTITLE") or state.text("SETPROMPT").rstrip(": ")
+    return shown.question(
+        "password",
+        state.text("SETDESC") or "Passphrase",
+        title,
+        {"error": error, "repeat": state.has("SETREPEAT")} | shown.controls(approve, refusals),
+    )
+
+
+def confirm(state: State, behalf: str) -> Question:
+    """With two buttons, or with three where there is one that says no: the third cancels."""
+    shown = _Shown(state, behalf)
+    approve = shown.label("SETOK")
+    cancel = shown.label("SETCANCEL", _cancel(state))
+    three = state.has("SETNOTOK")
+    refusals = {"deny": shown.label("SETNOTOK"), "cancel": cancel} if three else {"deny": cancel}
+    controls = shown.controls(approve, refusals)
+    if three and not controls["cancel"]:
+        controls["cancel"] = _CANCEL  # without a label there would be no such button
+    return shown.question("confirm", _told(state, "Go on?"), state.text("SETTITLE"), controls)
+
+
+def notice(state: State, behalf: str) -> Question:
+    """With one button."""
+    shown = _Shown(state, behalf)
+    controls = shown.controls(shown.label("SETOK"), {})
+    return shown.question("notice", _told(state, "Message"), state.text("SETTITLE"), controls)
+
+
+def _told(state: State, otherwise: str) -> str:
+    """An error comes first, as a confirmation has no place of its own for it."""
+    parts = (state.text("SETERROR"), state.text("SETDESC"))
+    return "\n\n".join(part for part in parts if part) or otherwise
+
+
+def _cancel(state: State) -> str:
+    """gpg-agent says it in the person's language."""
+    return plain_label(state.options.get("default-cancel", "")) or _CANCEL
+
+
+class _Shown:
+    """Gathers what stands below the question."""
+
+    def __init__(self, state: State, behalf: str) -> None:
+        self._state = state
+        self._below = {"For": behalf, "Key": state.key}
+
+    def line(self, name: str, text: str, most: int) -> str:
+        """The text in one line. What is lost of it stands below, by this name."""
+        printable = "".join(c if c.isprintable() else " " for c in text)
+        line = " ".join(printable.split())
+        if len(line) > most:
+            line = f"{line[: most - 1]}…"
+        if line != text.strip():
+            self._below[name] = text
+        return line
+
+    def label(self, command: str, otherwise: str = "") -> str:
+        """Of a button."""
+        text = plain_label(self._state.text(command)) or otherwise
+        return self.line(_BUTTONS[command], text, LABEL_CHARACTERS)
+
+    def controls(self, approve: str, refusals: Mapping[str, str]) -> dict[str, str]:
+        """Their labels, by field. Those of gpg-agent are told below where they would mislead: an
+        *OK* that cancels, say. Then the dialog's own stand on the buttons."""
+        told = {"approve": approve, **refusals}
+        try:
+            labels.check(approve, **refusals)
+        except ValueError:
+            for name, label in told.items():
+                self._below.setdefault(_MEANINGS[name], label)
+            return dict.fromkeys(told, "")
+        return told
+
+    def question(
+        self,
+        kind: Literal["password", "confirm", "notice"],
+        message: str,
+        title: str,
+        options: Mapping[str, object],
+    ) -> Question:
+        seconds = self._state.seconds or TIMEOUT.high
+        told = {
+            **options,
+            "title": self.line("Title", title, TITLE_CHARACTERS),
+            "bound": True,
+            "timeout": min(max(seconds, TIMEOUT.low), TIMEOUT.high),
+        }
+        return Question(kind, "\n\n".join(filter(None, (message.strip(), self._rest))), told)
+
+    @property
+    def _rest(self) -> str:
+        """A line for each, or several, indented."""
+        texts = [(name, text.strip().splitlines()) for name, text in self._below.items()]
+        return "\n".join(f"{name}: " + "\n  ".join(lines) for name, lines in texts if lines)
+
+
+_BUTTONS = {"SETOK": "Button for yes", "SETNOTOK": "Button for no", "SETCANCEL": "Button to cancel"}
+_MEANINGS = {
+    "approve": _BUTTONS["SETOK"],
+    "deny": _BUTTONS["SETNOTOK"],
+    "cancel": _BUTTONS["SETCANCEL"],
+}
+
+
+def plain_label(text: str) -> str:
+    """Without the mark of the letter that presses it: of `_Yes` it is the Y, and `__` is a `_`."""
+    return "_".join(part.replace("_", "") for part in text.split("__"))

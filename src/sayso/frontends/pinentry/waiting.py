@@ -1,0 +1,49 @@
+"""Work that goes on beside a look, now and then, at whether anybody still waits for it."""
+
+from __future__ import annotations
+
+import threading
+
+from sayso.platforms import select
+from sayso.platforms.contract.processes import Output
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.frontends.pinentry.behalf import Behalf
+
+LOOKS = 0.25
+"""Seconds between two looks."""
+
+
+class Audience:
+    """Who is to hear the answer: gpg-agent, and the process for which it says that it asks."""
+
+    def __init__(self) -> None:
+        self._starter = select.starter().hold()
+        self.behalf: Behalf | None = None
+
+    def waits(self) -> bool:
+        return (
+            self._starter.lives()
+            and select.processes().output() is not Output.ABANDONED
+            and (self.behalf is None or self.behalf.lives())
+        )
+
+
+def beside(work: Callable[[], None], is_over: Callable[[], bool], end: Callable[[], None]) -> None:
+    """Returns when the work is done, or `is_over` at some look, and `end` has been told."""
+    done = threading.Event()
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            done.set()
+
+    threading.Thread(target=run, daemon=True).start()
+    while not done.wait(LOOKS):
+        if is_over():
+            end()
+            return
