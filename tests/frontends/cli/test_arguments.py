@@ -131,9 +131,9 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
             ["confrm", "Go?"],
             (
                 "sayso: 'confrm' is not a verb (did you mean confirm?): say confirm, text, select, "
-                "form, notice, password, run, device-code, collect, withdraw, list, next, status, "
-                "log, dnd, config, autostart, daemon, doctor, schema, mcp, hook, pinentry, demo, "
-                "completion, link or uninstall\n"
+                "form, notice, password, askpass, git-credential, run, device-code, collect, "
+                "withdraw, list, next, status, log, dnd, config, autostart, daemon, doctor, "
+                "schema, mcp, hook, pinentry, demo, completion, link or uninstall\n"
                 "What to do: see sayso --help\n"
             ),
         ),
@@ -198,7 +198,7 @@ def test_every_verb_says_in_json_what_is_wrong(
     assert main([verb, "--json", "--frobnicate"]) == 2
     captured = capsys.readouterr()
     told, other = captured.out, captured.err
-    if verb in ("password", "run", "device-code"):
+    if verb in ("password", "run", "device-code", "askpass", "git-credential"):
         told, other = other, told
     assert other == ""
     error = json.loads(told)

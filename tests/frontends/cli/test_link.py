@@ -29,7 +29,7 @@ def test_command_and_pages_are_where_they_are_looked_for(home: Home) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     pages = home.place / PAGES
     count = len(list(pages.iterdir()))
-    assert done.stdout == f"Links that are new:\n3 in {bin_directory}\n{count} in {pages}\n"
+    assert done.stdout == f"Links that are new:\n4 in {bin_directory}\n{count} in {pages}\n"
     for command in COMMANDS:
         assert (home.place / COMMAND.with_name(command)).samefile(PROGRAM.with_name(command))
     assert {"sayso.1", "sayso-confirm.1", "sayso-text.1"} <= {page.name for page in pages.iterdir()}

@@ -187,7 +187,7 @@ class TestFirst:
         for what in (
             "the start at login: ",
             f"sayso in Codex: {home.place / '.codex' / 'config.toml'}",
-            f"3 links in {home.place / '.local' / 'bin'}",
+            f"4 links in {home.place / '.local' / 'bin'}",
             f"the completions {home.place / '.config' / 'fish' / 'completions' / 'sayso.fish'}",
             f"the settings: {home.place / '.config' / 'sayso' / 'config.toml'}",
             f"the log: {home.place / '.local' / 'state' / 'sayso' / 'log'}",
