@@ -24,7 +24,8 @@ COMMAND = Command(
     notes=(
         (
             "An agent's program starts it; its tools are confirm, ask_user, request_secret, "
-            "sign_in, check and withdraw."
+            "sign_in, check and withdraw, and for Claude Code permission_prompt, which its "
+            "--permission-prompt-tool takes: mcp__sayso__permission_prompt."
         ),
         (
             "A question outlives the call that asked it: a call that is cancelled, or over before "
