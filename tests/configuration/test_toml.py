@@ -3,7 +3,7 @@
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sayso.configuration import toml
@@ -194,6 +194,7 @@ PIECES = (
 )
 
 
+@settings(deadline=None)  # of a busy machine
 @given(pieces=st.lists(st.sampled_from(PIECES), max_size=7))
 def test_no_order_of_tables_loses_one(pieces: list[str]) -> None:
     before = "".join(pieces)
