@@ -132,7 +132,8 @@ def running(pid: int) -> Lineage | None:
         try:
             facts = stack.enter_context(ProcessFacts(pid))
             is_ours = distrust(facts.identity(), our_identity()) is None
-            return Lineage(_members(_walk(stack, facts))) if is_ours else None
+            lineage = Lineage(_members(_walk(stack, facts))) if is_ours else None
+            return None if facts.has_exited() else lineage  # whoever holds it can still look at it
         except Unseen:
             return None
 

@@ -34,7 +34,8 @@ def program(pid: int) -> Program | None:
         with ProcessFacts(pid) as facts:
             argv = facts.argv()
             name = terminals.display_name(terminals.program_of(facts.image or ""), argv)
-            return Program(pid, facts.start(), facts.parent_pid(), name, argv, facts.cwd())
+            told = Program(pid, facts.start(), facts.parent_pid(), name, argv, facts.cwd())
+            return None if facts.has_exited() else told  # whoever holds it can still look at it
     except Unseen:
         return None
 
