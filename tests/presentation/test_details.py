@@ -1,7 +1,7 @@
 """Which characters of the details get a style, by what the details are."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sayso.core.questions import DetailKind
@@ -127,6 +127,7 @@ def test_spans_stand_in_order_and_those_of_lines_are_whole_lines(
             assert end == len(text) or text[end - 1] == "\n"
 
 
+@example(DetailKind.DIFF, DIFF)
 @given(st.sampled_from(DetailKind), st.text(st.sampled_from("+-@ \n:adifnex,1")))
 def test_line_by_line_it_is_the_same(kind: DetailKind, text: str) -> None:
     told = list(spans(kind, text))
