@@ -215,8 +215,7 @@ def test_questions_of_its_mcp_servers_are_answered_by_a_form(world: World) -> No
         wait_until(lambda: world.dialogs.find(role=ALERT)[0].active, "the keyboard")
         world.dialogs.type("Ada")
         world.dialogs.press("Send")
-        wait_until(lambda: len(agent.results()) == 2, "what the server heard")
-        heard = json.loads(agent.results()[-1])
+        heard = json.loads(agent.until_result())
         assert heard == {"action": "accept", "content": {"name": "Ada"}}
 
 

@@ -2,7 +2,8 @@
 
 Run as a program with the plan as JSON, a list of {"name", "input"}. It prints its port, and then a
 line of JSON for each result of a tool that it is told. After the last call it says "All done.". A
-call may have "after": so many seconds it thinks before, as agents begin before all they need is up.
+call may have "meanwhile": another tool, which it calls until it is offered the one that it wants,
+as agents begin before the servers of their tools are up.
 
 It speaks what the agents speak, each as a stream of events: Anthropic's Messages, OpenAI's
 Responses and Chat Completions, and Gemini's generateContent. On loopback alone.
@@ -11,7 +12,6 @@ Responses and Chat Completions, and Gemini's generateContent. On loopback alone.
 import gzip
 import json
 import sys
-import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Protocol
@@ -199,6 +199,10 @@ class Model(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Request)
         self.plan = plan
         self.answered = 0
+        self.meanwhile = 0
+        """Calls so far that are none of the plan's."""
+        self.is_waiting = False
+        """The latest call was one of those."""
 
 
 class Request(BaseHTTPRequestHandler):
@@ -223,13 +227,12 @@ class Request(BaseHTTPRequestHandler):
             self.send({"input_tokens": 1, "totalTokens": 1})
             return
         results = way.results(body)
-        if results:
+        if results and not self.server.is_waiting:
             print(json.dumps(results[-1]), flush=True)
-        at = len(results)
+        at = len(results) - self.server.meanwhile
         is_next = way.has_tools(body) and at < len(self.server.plan)
         self.server.answered += 1
-        call = self.server.plan[at] if is_next else None
-        time.sleep(call.get("after", 0) if call else 0)
+        call = self.wanted(self.server.plan[at], body) if is_next else None
         events = list(way.answer(call, self.server.answered))
         if way is Contents and "stream" not in self.path:
             self.send(events[0])
@@ -237,6 +240,15 @@ class Request(BaseHTTPRequestHandler):
             self.send(events[0]["message"] | {"content": [{"type": "text", "text": DONE}]})
         else:
             self.stream(events, ends=way is Completions)
+
+    def wanted(self, call: Call, body: Body) -> Call:
+        """This call, or another one until there is its tool."""
+        offered = [each.get("name") for each in body["tools"]]
+        self.server.is_waiting = "meanwhile" in call and call["name"] not in offered
+        if not self.server.is_waiting:
+            return call
+        self.server.meanwhile += 1
+        return {"name": call["meanwhile"], "input": {}}
 
     def body(self) -> Body:
         data = self.rfile.read(int(self.headers.get("content-length") or 0))

@@ -87,6 +87,7 @@ def _claude_code(told: Told) -> dict[str, str]:
         "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
         "DISABLE_AUTOUPDATER": "1",
         "ENABLE_TOOL_SEARCH": "false",  # else its model has to look for a server's tools
+        "MCP_CONNECTION_NONBLOCKING": "0",  # `claude -p` begins once its servers are up
     }
 
 
@@ -167,8 +168,6 @@ CLAUDE_CODE_ALONE = replace(
 _SERVER = "mcp__sayso__permission_prompt"
 CLAUDE_CODE_PROMPTED = replace(
     CLAUDE_CODE,
-    # its first turn does not wait for the servers of its tools
-    runs=lambda command: CLAUDE_CODE.runs(command) | {"after": 5},
     command=lambda told: [
         *CLAUDE_CODE_ALONE.command(told),
         *(
@@ -189,9 +188,7 @@ CLAUDE_CODE_WITH_A_SERVER = replace(
     ],
 )
 ASK_THE_SERVER: list[dict[str, Any]] = [
-    # its first turn has no tools of servers that start beside it
-    {"name": "TaskList", "input": {}, "after": 4},
-    {"name": "mcp__asker__ask", "input": {}},
+    {"name": "mcp__asker__ask", "input": {}, "meanwhile": "TaskList"},
 ]
 CODEX_ALONE = replace(
     CODEX,
