@@ -100,8 +100,10 @@ class TestEachUseOfAKey:
         texts = "\n".join(world.dialogs.texts())
         assert "Use of a key" in texts
         assert "Allow use of key mine?" in texts
-        assert f"For process {signed.pid}:" in texts
-        assert "ssh-keygen -Y sign" in texts
+        assert "ssh-keygen asks" in texts
+        assert "through ssh-agent, sayso-askpass" in texts
+        assert "Command: ssh-keygen -Y sign" in texts
+        assert f"{signed.pid}" not in texts  # nobody has to claim what the kernel says
         world.dialogs.press("Allow")
         assert signed.wait().code == 0
 
