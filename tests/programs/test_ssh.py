@@ -102,7 +102,7 @@ class TestEachUseOfAKey:
         assert "Allow use of key mine?" in texts
         assert "ssh-keygen asks" in texts
         assert "through ssh-agent, sayso-askpass" in texts
-        assert "Command: ssh-keygen -Y sign" in texts
+        assert "ssh-keygen -Y sign" in texts
         assert f"{signed.pid}" not in texts  # nobody has to claim what the kernel says
         world.dialogs.press("Allow")
         assert signed.wait().code == 0

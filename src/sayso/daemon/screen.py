@@ -487,6 +487,7 @@ def describe(lineage: Lineage, says_it_is: str = "", behalf: Behalf | None = Non
         says_it_is=says_it_is or None,
         unproven=lineage.unproven,
         through=_lines(lineage) if is_fact else (),
+        speaker=lineage.asker.name if is_fact else None,
         asks_for=_claimed(behalf) if behalf and not is_fact else None,
     )
 

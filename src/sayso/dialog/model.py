@@ -34,12 +34,13 @@ def model(show: screen.Show, home: str) -> DialogModel:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM()
+    speaker = name if show.asker.speaker is None else visible_line(show.asker.speaker)
     labels = _labels(question)
     return DialogModel(
         name=name,
         heading=_heading(question, name),
-        where=_where(show.asker, name, home),
-        process=(*_doubt(show.asker, name), *_process(show.asker)),
+        where=_where(show.asker, speaker, home),
+        process=(*_doubt(show.asker, speaker), *_process(show.asker)),
         lineage=_lineage(show.asker),
         title=visible_line(question.title),
         message="\n\n".join((visible(question.message), *_asks_for(show.asker, name, home))),
@@ -53,7 +54,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
         arming=show.arming,
         labels=labels,
         field=fields.field(question, show.draft),
-        command=_command(question, name),
+        command=_command(question, speaker),
         accessibility_approval=show.accessibility_approval,
         denied_to=None if show.denied_to is None else _denied_to(show.denied_to),
         lists_queue=show.lists_queue,

@@ -91,6 +91,8 @@ class Asker(Value):
     through: tuple[str, ...] = ()
     """The kernel says that it has another one ask for it, which is the requester: that one and the
     others that `lineage` has not, requester first, one line of text each."""
+    speaker: str | None = None
+    """And its name: what is said to be the asker's are its words. None: they are of `name`."""
     asks_for: AsksFor | None = None
     """Whom the asker says that it asks for; None: nobody else, or a fact, which `name` tells."""
 
@@ -284,7 +286,8 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 _NEW = (
     "by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation",
-    "aside", "takes_keyboard", "was_awaited", "detail_kind", "through", "asks_for",
+    "aside", "takes_keyboard", "was_awaited", "detail_kind", "through",
+    "speaker", "asks_for",
 )  # fmt: skip
 
 
