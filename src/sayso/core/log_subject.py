@@ -4,9 +4,9 @@ Everything here is short: a question may be long, but a record of it is not.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Protocol, Self
 
-from sayso.core.behalf import heads
+from sayso.core.behalf import Behalf, heads
 from sayso.core.lineage import Lineage
 from sayso.core.outcome import (
     Answered,
@@ -19,11 +19,9 @@ from sayso.core.outcome import (
     TimedOut,
     Withdrawn,
 )
+from sayso.core.questions import Question
 from sayso.core.text import shorten
 from sayso.errors import SaysoError
-
-if TYPE_CHECKING:
-    from sayso.core.events import Request  # which needs this module
 
 WORDS = 200
 """Characters of the question's own words."""
@@ -31,6 +29,17 @@ NAME = 200
 PATH = 400
 
 _ON_BEHALF = frozenset({"asks_for", "asks_for_name", "through", "through_pid"})
+
+
+class Asked(Protocol):
+    """What it needs to know of a request."""
+
+    @property
+    def question(self) -> Question: ...
+    @property
+    def says_it_is(self) -> str: ...
+    @property
+    def behalf(self) -> Behalf | None: ...
 
 
 @dataclass(frozen=True)
@@ -63,7 +72,7 @@ class LogSubject:
     """And its pid."""
 
     @classmethod
-    def of(cls, request: "Request", lineage: Lineage, fingerprint: str) -> Self:
+    def of(cls, request: Asked, lineage: Lineage, fingerprint: str) -> Self:
         question, behalf = request.question, request.behalf
         headed_by = heads(lineage, behalf)
         asker, cwd = headed_by.asker, headed_by.cwd

@@ -66,8 +66,8 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
         return Wanted("password", title(f"Password for {address}"))
     error = {"error": WRONG} if _WRONG.match(prompt) else {}
     is_key = any(pattern.search(prompt) for pattern, _ in _SECRETS)
-    told = {"for_key": True} if is_key else {}
-    return Wanted("password", title(_secret(prompt, program)), options=error | told)
+    options = {**error, **({"for_key": True} if is_key else {})}
+    return Wanted("password", title(_secret(prompt, program)), options=options)
 
 
 def tries_again(program: str) -> bool:
