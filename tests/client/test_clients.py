@@ -47,6 +47,7 @@ from support.scripted_daemon import (
 )
 
 
+@pytest.mark.of_python  # no socket of Node's tells its descriptor
 def test_a_socket_is_lent_with_its_question_alone(call: Call) -> None:
     """And stays the caller's."""
     ours, other = socket.socketpair()

@@ -125,7 +125,7 @@ class TestTable:
     def test_on_behalf_of_another_process(
         self, log: Log, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        told = {"number": 1, "words": "Use?", "asks_for": 47}
+        told: dict[str, Any] = {"number": 1, "words": "Use?", "asks_for": 47}
         log.add("InteractionShown", **told, asker="ssh", asks_for_name="ssh", through="ssh-agent")
         log.add("InteractionShown", **told, asker="gpg-agent", asks_for_name="gpg")
         log.add("InteractionShown", **told, asker="gpg-agent")
