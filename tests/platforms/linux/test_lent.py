@@ -119,12 +119,13 @@ class TestTheOtherEnd:
             assert unix_diag.peer_inode(other) is None
 
     def test_is_held_until_it_is_closed(self, server: Server) -> None:
-        own, accepted = server.own_client()
-        with accepted:
-            assert lent.is_held(accepted, os.getpid())
-            assert not lent.is_held(accepted, os.getppid())
-            own.close()
-            assert not lent.is_held(accepted, os.getpid())
+        with server.client() as (other, _):
+            own, accepted = server.own_client()
+            with accepted, own:
+                assert lent.is_held(accepted, os.getpid())
+                assert not lent.is_held(accepted, other)
+                own.close()
+                assert not lent.is_held(accepted, os.getpid())
 
     def test_who_holds_it_is_named_with_its_ancestors(self, server: Server) -> None:
         with server.client() as (pid, accepted):
