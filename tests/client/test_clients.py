@@ -6,6 +6,7 @@ assert sys.platform != "win32"
 
 import asyncio
 import inspect
+import socket
 import threading
 import traceback
 from typing import Any, get_args
@@ -28,6 +29,7 @@ from sayso.core.outcome import (
 from sayso.core.prompt import OPEN, State
 from sayso.daemon.service import REMEMBERED
 from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
+from sayso.wire.messages import FIELDS
 from support.calls import Call
 from support.scripted_daemon import (
     APPROVED,
@@ -43,6 +45,27 @@ from support.scripted_daemon import (
     failing,
     handing_over,
 )
+
+
+@pytest.mark.of_python  # no socket of Node's tells its descriptor
+def test_a_socket_is_lent_with_its_question_alone(call: Call) -> None:
+    """And stays the caller's."""
+    ours, other = socket.socketpair()
+
+    def script(caller: Caller) -> None:
+        caller.greet(fields=FIELDS)
+        asked, lent = caller.expect_lent("ask")
+        assert (asked["on_behalf"], asked["on_behalf_socket"]) == (4711, True)
+        with socket.socket(fileno=lent) as theirs:
+            theirs.sendall(b"here")
+        caller.reply(READY)
+        assert caller.expect_lent("claim") == ({"claim": CLAIM}, None)
+        caller.reply(APPROVED)
+
+    with ours, other, ScriptedDaemon(script) as daemon:
+        options: dict[str, Any] = {"on_behalf": 4711, "on_behalf_socket": ours}
+        assert call(daemon.path, "confirm", "Go?", **options) == Approved()
+        assert other.recv(4) == b"here"
 
 
 def test_confirm_claims_and_returns_what_was_committed(call: Call) -> None:

@@ -1,6 +1,7 @@
 """A channel within one process, for tests that need no system."""
 
 import asyncio
+import socket
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,6 +9,8 @@ from functools import partial
 from typing import Any, Self
 
 from sayso.core.secret import Bytes
+from sayso.errors import Unsupported
+from sayso.platforms.contract.channel import Lent
 from sayso.platforms.contract.watching import CallOff
 
 HELD = 64 << 10
@@ -84,6 +87,9 @@ class MemoryChannel:
         while left:
             left = left[self._going.awaited(partial(self._going.put, left), self._seconds) :]
 
+    def lend(self, data: bytes, sock: socket.socket) -> int:
+        raise Unsupported("memory hands nothing on")
+
     def receive(self) -> bytes:
         data: bytes = self._coming.awaited(partial(self._coming.take, HELD), self._seconds)
         return data
@@ -125,6 +131,9 @@ class MemoryChannel:
 
     def has_unread(self) -> bool:
         return bool(self._coming.data)
+
+    def take_lent(self) -> Lent | None:
+        return None
 
     # For the other parts in memory
 

@@ -7,7 +7,7 @@ from in_memory.channel import MemoryChannel
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.errors import SaysoError, Unsupported, UntrustedPeer
 from sayso.platforms import select
-from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.channel import Channel, Lent
 from sayso.platforms.contract.processes import DaemonHandle
 from sayso.platforms.contract.watching import CallOff
 
@@ -22,6 +22,8 @@ def alone(pid: int, name: str = "agent") -> Lineage:
 class MemoryPeer:
     """Fulfils `sayso.platforms.contract.peer.Peer`, but that it knows no daemon: all connections
     come from one process, until told. Whether a channel of the system's is hung up, that tells."""
+
+    no_proof: str | None = None
 
     def __init__(self) -> None:
         self.lineage_of_next = alone(4242)
@@ -84,6 +86,9 @@ class MemoryPeer:
     def running(self, pid: int) -> Lineage | None:
         known = (each for each in self._at.values() if each.requester.pid == pid)
         return next((each for each in known if not self.has_exited(each.requester)), None)
+
+    def served(self, lent: Lent) -> Lineage | None:
+        raise AssertionError("memory lends nothing")
 
     def has_exited(self, process: Process) -> bool:
         return process in self._ended or self._known.get(process.pid, process) != process

@@ -73,6 +73,53 @@ def test_where_the_system_proves_nothing_that_is_said_first() -> None:
     assert len(made.where) < 130
 
 
+def test_through_whom_a_fact_asks_and_who_speaks() -> None:
+    """The lines of both are told apart by one of ours, which begins with no number."""
+    asker = {
+        "name": "ssh",
+        "between": ("sayso-askpass", "ssh-agent"),
+        "lineage": ("11 ssh a", "10 git push"),
+        "through": ("21 sayso-askpass", "20 ssh-agent\n10 bash"),
+        "speaker": "ssh-agent",
+        "says_it_is": "an agent",
+    }
+    made = model(ask(asker=asker), home="")
+    assert made.heading == "ssh asks"
+    assert made.where == (
+        'ssh-agent, which says it is "an agent" · in /srv/shop · through ssh-agent, sayso-askpass'
+    )
+    assert made.lineage == (
+        "11 ssh a",
+        "10 git push",
+        "Asks through, nearest to sayso first",
+        "21 sayso-askpass",
+        r"20 ssh-agent\u{a}10 bash",
+    )
+
+
+@pytest.mark.parametrize(
+    ("asks_for", "shown"),
+    [
+        (screen.AsksFor(7), "There is no such process of yours."),
+        (screen.AsksFor(7, ("gpg",)), "That is gpg."),
+        (
+            screen.AsksFor(7, ("gpg", "git", ""), "/a\nb"),
+            r"That is gpg, for git, for an unknown program, in /a\u{a}b.",
+        ),
+        (screen.AsksFor(7, ("g" * 99,)), f"That is {'g' * 30}…{'g' * 29}."),
+        (screen.AsksFor(7, ("gpg",), str(HOME / "repo")), f"That is gpg, in {Path('~') / 'repo'}."),
+    ],
+)
+def test_whom_the_asker_says_it_asks_for_stands_in_its_frame(
+    asks_for: screen.AsksFor, shown: str
+) -> None:
+    made = model(ask(asker={"name": "gpg-agent", "asks_for": asks_for}), home=str(HOME))
+    assert made.heading == "gpg-agent asks"
+    paragraphs = made.message.split("\n\n")
+    assert paragraphs[-1] == f"gpg-agent says that it asks for process 7. {shown}"
+    assert len(paragraphs) > 1
+
+
 @pytest.mark.parametrize(
     ("claim", "shown"),
     [

@@ -42,8 +42,10 @@ class TestSignature:
         assert "gpg-agent asks" in texts
         assert "in / · through pinentry-sayso" in texts
         said = "\n".join(texts)
-        assert f"For: process {signing.pid}, which is gpg, for " in said
-        assert f", in ~\nKey: {keygrip}" in said
+        claim = f"gpg-agent says that it asks for process {signing.pid}. That is gpg, for "
+        assert claim in said
+        assert f"Key: {keygrip}\n\ngpg-agent says" in said
+        assert "in ~." in said
         assert NOBODY in said
         world.dialogs.press("Cancel")
         assert cancelled(signing.wait())

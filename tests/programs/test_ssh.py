@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
+import json
 from pathlib import Path
 
 import pytest
@@ -100,10 +101,39 @@ class TestEachUseOfAKey:
         texts = "\n".join(world.dialogs.texts())
         assert "Use of a key" in texts
         assert "Allow use of key mine?" in texts
-        assert f"For process {signed.pid}:" in texts
+        assert "ssh-keygen asks" in texts
+        assert "through ssh-agent, sayso-askpass" in texts
         assert "ssh-keygen -Y sign" in texts
+        assert f"{signed.pid}" not in texts  # nobody has to claim what the kernel says
         world.dialogs.press("Allow")
         assert signed.wait().code == 0
+
+    def test_of_a_server_is_asked_for_by_ssh_itself(self, world: World, ssh: OpenSsh) -> None:
+        ssh.agent()
+        server = ssh.server()
+        server.trust()
+        assert add(world, server.user_key, "-c").wait().code == 0
+        server.user_key.unlink()  # the agent alone has it
+        asked = ssh.connect(server, *WITHOUT_PASSWORD)
+        world.dialogs.wait_for("Allow")
+        texts = "\n".join(world.dialogs.texts())
+        assert "ssh asks" in texts
+        assert "through ssh-agent, sayso-askpass" in texts
+        told = [
+            json.loads(line)
+            for line in world.spawn(["sayso", "log", "--json"]).wait().out.splitlines()
+        ]
+        (record,) = (each for each in told if each["event"] == "InteractionShown")
+        named = {name: record[name] for name in ("asker", "pid", "asks_for", "through")}
+        assert named == {
+            "asker": "ssh",
+            "pid": asked.pid,
+            "asks_for": asked.pid,
+            "through": "ssh-agent",
+        }
+        world.dialogs.press("Deny")
+        asked.wait()
+        no_dialog(world)
 
     def test_names_all_for_whom_it_may_be(self, world: World, ssh: OpenSsh) -> None:
         """Whoever keeps a connection may have asked, as far as the system tells."""

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from sayso.core import events as e
+from sayso.core.behalf import Behalf
 from sayso.core.broker import Broker
 from sayso.core.entry import Entry
 from sayso.core.events import BoundRequest, Request
@@ -194,6 +195,8 @@ class Driver:
         late: float = 0.0,
         says_it_is: str = "",
         activation: str | None = None,
+        behalf: Behalf | None = None,
+        for_key: bool = False,
     ) -> Call:
         request = Request(
             question,
@@ -210,6 +213,8 @@ class Driver:
             tool_call,
             says_it_is,
             activation,
+            behalf,
+            for_key=for_key,
         )
         if bound:
             request = BoundRequest(**vars(request), limit=limit)

@@ -41,6 +41,14 @@ class Caller:
         params: dict[str, Any] = message["params"]
         return params
 
+    def expect_lent(self, method: str) -> tuple[dict[str, Any], int | None]:
+        """The same, and the descriptor that came with it; nothing else is on its way."""
+        data, lent, *_ = socket.recv_fds(self._connection, 1 << 16, 2)
+        message = json.loads(data)
+        assert message["method"] == method
+        self._id = message["id"]
+        return message["params"], lent[0] if lent else None
+
     def greet(self, **members: object) -> str:
         """The name that the client gives."""
         name: str = self.expect("hello")["client"]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sayso.core.behalf import Behalf
 from sayso.core.events import BoundRequest, Request
 from sayso.core.questions import Confirm, Password, Severity
 from sayso.errors import InvalidParams
@@ -179,6 +180,21 @@ class TestPassword:
         assert refused(says_it_is=wrong).field == "says_it_is"
         assert ask(says_it_is="🙂" * 80).says_it_is == "🙂" * 80
         assert ask().says_it_is == ""
+
+    @pytest.mark.parametrize("wrong", [None, 0, -1, 1.5, "1", True])
+    def test_for_whom_it_is_asked_is_a_pid(self, wrong: object) -> None:
+        assert refused(on_behalf=wrong).field == "on_behalf"
+        assert ask(on_behalf=4711).behalf == Behalf(4711)
+        assert ask().behalf is None
+
+    def test_a_socket_stands_beside_a_pid_alone(self) -> None:
+        assert refused(on_behalf_socket=True).field == "on_behalf_socket"
+        assert ask(on_behalf=4711, on_behalf_socket=True).lends
+        assert not ask(on_behalf=4711).lends
+
+    def test_a_question_for_a_key_says_so(self) -> None:
+        assert ask(for_key=True).for_key
+        assert not ask().for_key
 
     @pytest.mark.parametrize("field", ["error", "repeat"])
     def test_a_confirmation_has_no_such_field(self, field: str) -> None:

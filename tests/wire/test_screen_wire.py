@@ -267,6 +267,29 @@ WIRE: list[tuple[Order | Report, Message]] = [
         },
     ),
     (
+        replace(
+            SHOW,
+            asker=replace(
+                SHOW.asker,
+                through=("7 ssh-agent",),
+                speaker="ssh-agent",
+                asks_for=screen.AsksFor(4711, ("gpg", "git"), "/repo"),
+            ),
+        ),
+        SHOW_WIRE
+        | {
+            "params": {
+                **SHOW_WIRE["params"],
+                "asker": {
+                    **SHOW_WIRE["params"]["asker"],
+                    "through": ["7 ssh-agent"],
+                    "speaker": "ssh-agent",
+                    "asks_for": {"pid": 4711, "programs": ["gpg", "git"], "cwd": "/repo"},
+                },
+            }
+        },
+    ),
+    (
         replace(SHOW, question=TEXT),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": TEXT_WIRE}},
     ),

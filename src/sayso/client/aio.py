@@ -277,11 +277,12 @@ class _Connection:
             return nothing
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         match step:
-            case Send(data, within):
+            case Send(data, within, lends):
                 # A cancellation asked for by now lands here, before a claim can leave.
                 await asyncio.sleep(0)
                 async with asyncio.timeout(within):
-                    await self._connection.asend(data)
+                    sent = self._connection.lend(data, lends) if lends else 0
+                    await self._connection.asend(memoryview(data)[sent:])
                 return nothing
             case Receive(within):
                 async with asyncio.timeout(within):

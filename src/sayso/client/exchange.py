@@ -41,6 +41,7 @@ from sayso.wire.outcomes import decode_outcome
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Generator
     from typing import Any, TypeVar
 
@@ -70,7 +71,7 @@ REJOINS = 3
 KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form", "device_code"})
 """Of question: to claim an answer of another would spend what can't be understood."""
 
-_DISPENSABLE = frozenset({"says_it_is", "activation", "detail_kind"})
+_DISPENSABLE = frozenset({"says_it_is", "activation", "detail_kind", "for_key"})
 """Fields of a question that it is asked without, by a daemon from before there were any."""
 
 AGAIN = "repeat the request: an answer that is still kept comes at once, else it is a new question"
@@ -93,6 +94,8 @@ class Connect(Value):
 class Send(Value):
     data: bytes
     within: float
+    lends: socket.socket | None = None
+    """Goes along with its first byte."""
 
 
 class Guard(Value):
@@ -116,9 +119,15 @@ def locked(size: int) -> memoryview:
 class Link:
     """The connection as the conversation sees it: requests out, their replies in."""
 
-    def __init__(self, name: str, greeted_within: float = REPLY_WITHIN) -> None:
-        """`greeted_within`: seconds for the daemon to greet."""
+    def __init__(
+        self,
+        name: str,
+        greeted_within: float = REPLY_WITHIN,
+        lends: socket.socket | None = None,
+    ) -> None:
+        """`greeted_within`: seconds for the daemon to greet. `lends`: goes along with `ask`."""
         self._name = name
+        self._lends = lends
         self._greeted_within = greeted_within
         self._requests = 0
         self._decoder = Decoder(secrets=locked)
@@ -208,7 +217,8 @@ class Link:
         """
         self._requests += 1
         id = self._requests
-        yield from self._send(rpc.request(id, method, params), within)
+        lends = self._lends if method == "ask" else None
+        yield from self._send(rpc.request(id, method, params), within, lends)
         reach(f"client.sent-{method}")
         while True:
             reply = yield from self._receive(within)
@@ -227,12 +237,14 @@ class Link:
                 case _:
                     raise ProtocolError("the daemon replied to a request that was never sent")
 
-    def _send(self, message: Message, within: float) -> Conversation[None]:
+    def _send(
+        self, message: Message, within: float, lends: socket.socket | None
+    ) -> Conversation[None]:
         line = encode(message)
         if len(line) > MAX_FRAME:
             raise FrameTooLarge(f"the request has {len(line)} bytes; at most {MAX_FRAME} fit")
         try:
-            yield Send(line, within)
+            yield Send(line, within, lends)
         except TimeoutError as error:
             raise ProtocolError(f"the daemon read nothing for {within:g} s") from error
         except OSError:
@@ -296,17 +308,18 @@ def question(
     on_progress: OnProgress | None = None,
     on_kind: OnKind | None = None,
     within: float = REPLY_WITHIN,
+    lends: socket.socket | None = None,
 ) -> Conversation[Outcome]:
     """Asks or collects, to its outcome; what the caller may act on is committed by then.
 
     `screen`: what a daemon would have that is started from here. One that has none, and holds
     nothing, makes way for it; then the question is asked once more. `within`: seconds for the
-    daemon to greet.
+    daemon to greet. `lends`: the proof for whom it is asked; it stays the caller's.
 
     Raises what `on_kind` raises, and Unreachable where the connection broke after the claim and
     the answer may be spent.
     """
-    link = Link(name, within)
+    link = Link(name, within, lends)
     bound = params.get("bound") is True
     if params.get("kind") == "password":
         yield Guard()  # before anything is shown

@@ -15,6 +15,7 @@ DEFAULT_NAME = f"sayso-python/{__version__}"
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    import socket
     from typing import Any, TypeVar
 
     from sayso.client.shapes import DaemonStatus, Heard, OnKind, OnProgress, PromptInfo
@@ -87,8 +88,9 @@ class Session:
         heard: Heard | None,
     ) -> exchange.Conversation[Outcome]:
         headless = declared(params.pop("if_headless", None))
-        params = with_activation(params)
-        outcome = yield from self._question("ask", params, on_progress, heard, None)
+        lends = params.get("on_behalf_socket")
+        params = with_activation(params) | ({"on_behalf_socket": True} if lends else {})
+        outcome = yield from self._question("ask", params, on_progress, heard, None, lends)
         if headless is not None and isinstance(outcome, NoInteractor):
             return headless
         return outcome
@@ -111,6 +113,7 @@ class Session:
         on_progress: OnProgress | None,
         heard: Heard | None,
         on_kind: OnKind | None,
+        lends: socket.socket | None = None,
     ) -> exchange.Conversation[Outcome]:
         return exchange.question(
             self._name,
@@ -122,6 +125,7 @@ class Session:
             on_progress=on_progress,
             on_kind=on_kind,
             within=self._reply_within,
+            lends=lends,
         )
 
     def _request(

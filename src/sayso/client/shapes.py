@@ -4,6 +4,7 @@ No short command loads this module.
 """
 
 from collections.abc import Callable, Sequence
+from socket import socket
 from threading import Event
 from typing import Literal, NotRequired, TypedDict
 
@@ -51,6 +52,16 @@ class PlainOptions(TypedDict, total=False):
     """A tool call of an agent waits for it: the log says of that, too, that it was denied."""
     says_it_is: str
     """What this program calls itself, at most 80 characters: the dialog shows it as a claim."""
+    on_behalf: int | None
+    """Pid of the process that this is asked for: the dialog names it as a claim, with what the
+    kernel says of it, and its exit withdraws the question."""
+    on_behalf_socket: socket | None
+    """Beside `on_behalf`: the socket that a server of yours has accepted from that process, which
+    still holds its other end. The kernel says so to the daemon, and that process heads the dialog.
+    It is looked at as the question is asked, and stays open. On Linux alone."""
+    for_key: bool
+    """To refuse it would lock the person out of a key: where others were denied the same, it is
+    asked all the same."""
     activation: str | None
     """The token by which the dialog may come to the front in this program's place. Left out:
     what XDG_ACTIVATION_TOKEN holds, which is taken out of `os.environ`, as it is good once."""

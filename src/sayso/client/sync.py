@@ -318,8 +318,9 @@ class _Connection:
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         self._connection.wait_at_most(step.within)
         match step:
-            case Send(data):
-                self._connection.send(data)
+            case Send(data, _, lends):
+                sent = self._connection.lend(data, lends) if lends else 0
+                self._connection.send(memoryview(data)[sent:])
                 return nothing
             case Receive():
                 return self._room[: self._connection.receive_into(self._room)]

@@ -361,6 +361,9 @@ class Broker:
             prompt = self._ledger.by_ticket(request.ticket)
             if prompt.fingerprint != request.question.fingerprint:
                 raise Mismatch("this ticket belongs to a question with other words", field="ticket")
+            if not prompt.is_for(request.behalf):
+                why = "this ticket belongs to a question that was asked for another process"
+                raise Mismatch(why, field="on_behalf", remedy="leave out the ticket to ask anew")
             self._resume(BY_TICKET[prompt.standing(now)], prompt, event, request.wait, now)
             return
         alike = self._ledger.index.alike(request)
@@ -416,7 +419,8 @@ class Broker:
         replaces = repeated or in_slot or retry.find_reworded(queue, request, lineage)
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
-        refusal = self._policy.refusal(lineage.account, fingerprint, others, now)
+        widened = not request.for_key
+        refusal = self._policy.refusal(lineage.account, fingerprint, others, now, widened=widened)
         if refusal is None and repeated is None:
             refusal = self._policy.do_not_disturb(now)
         if refusal is not None:
@@ -433,8 +437,7 @@ class Broker:
     def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
         """Nothing is opened; the log has it all the same."""
         question = event.request.question
-        asked = question, event.lineage, question.fingerprint
-        topic = LogSubject.of(*asked, event.request.says_it_is)
+        topic = LogSubject.of(event.request, event.lineage, question.fingerprint)
         verdict = LogOutcome.of(why)
         self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, verdict))
         if event.request.tool_call and isinstance(why, Refused):

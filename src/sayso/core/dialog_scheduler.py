@@ -75,6 +75,7 @@ class DialogScheduler:
                 self.settings.arming, self.settings.accessibility_approval,
                 self._policy.denied_elsewhere(prompt), prompt.draft,
                 prompt.request.says_it_is, prompt.activation,
+                prompt.request.behalf,
             )
         )  # fmt: skip
         prompt.activation = None
@@ -402,10 +403,11 @@ def _named(numbers: Sequence[int]) -> str:
 
 def _may_open(by: Lineage, prompt: Prompt) -> bool:
     """No program hurries a person to its own question; who types the command may."""
-    return by.is_by_hand or prompt.opened_by.asker.process not in by.processes
+    own = (prompt.opened_by.asker.process, prompt.headed_by.asker.process)
+    return by.is_by_hand or set(own).isdisjoint(by.processes)
 
 
 def _row(prompt: Prompt, now: float) -> QueueRow:
-    subject = LogSubject.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
+    subject = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint)
     seconds = max(0.0, min(prompt.seconds, prompt.open_until - now))
     return QueueRow(prompt.number, subject.asker, subject.words, seconds)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from sayso.core.behalf import Behalf
 from sayso.core.entry import Entry
 from sayso.core.lineage import Lineage, Process
 from sayso.core.log_subject import LogOutcome, LogSubject
@@ -46,6 +47,13 @@ class Request:
     """What the program that asks calls itself: a claim, no part of the question."""
     activation: str | None = None
     """What lets a dialog come to the front in the asker's place: for the next one alone."""
+    behalf: Behalf | None = None
+    """For which process it is asked; None: for nobody else."""
+    lends: bool = False
+    """A socket came along that is to prove it."""
+    for_key: bool = False
+    """To refuse it would lock the person out of a key: no quiet period for everybody begins with
+    it, and none is for it."""
 
 
 @dataclass(frozen=True)
@@ -501,6 +509,8 @@ class Show:
     """What the asker calls itself: a claim."""
     activation: str | None = None
     """What lets it come to the front in the asker's place."""
+    behalf: Behalf | None = None
+    """For which process it is asked; None: for nobody else."""
 
 
 @dataclass(frozen=True)

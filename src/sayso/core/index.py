@@ -15,8 +15,8 @@ from sayso.core.lineage import Account
 from sayso.core.priority_queue import PriorityQueue
 from sayso.core.prompt import OVER, Prompt
 
-_Alike = tuple[str, str]
-"""Fingerprint and scope: a request repeats no prompt that has others."""
+_Alike = tuple[str, str, object]
+"""Fingerprint, scope, and for whom it is asked: a request repeats no prompt that has others."""
 
 
 class Index:
@@ -109,7 +109,7 @@ class Index:
     def alike(self, request: Request) -> list[Prompt]:
         """Those that `request` may repeat, if its asker is theirs, oldest first. A bound question
         has its own call alone: it repeats none, and none repeats it."""
-        alike = self._alike.get(_alike(request.question.fingerprint, request.scope), {})
+        alike = self._alike.get(_alike(request.question.fingerprint, request), {})
         return [each for each in alike.values() if not (request.bound or each.bound)]
 
     def too_old(self, remembered: int) -> Prompt | None:
@@ -184,8 +184,8 @@ class Index:
 
 
 def _its(prompt: Prompt) -> _Alike:
-    return _alike(prompt.fingerprint, prompt.request.scope)
+    return _alike(prompt.fingerprint, prompt.request)
 
 
-def _alike(fingerprint: str, scope: str) -> _Alike:
-    return fingerprint, scope
+def _alike(fingerprint: str, request: Request) -> _Alike:
+    return fingerprint, request.scope, request.behalf and request.behalf.identity

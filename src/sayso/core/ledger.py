@@ -85,9 +85,7 @@ class Ledger:
         return sorted(effects, key=_is_log)
 
     def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
-        request = prompt.request
-        asked = request.question, prompt.opened_by, prompt.fingerprint
-        topic = LogSubject.of(*asked, request.says_it_is)
+        topic = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint)
         verdict = None if outcome is None else LogOutcome.of(outcome)
         self.emit(e.Log(event, prompt.number, topic, verdict))
 

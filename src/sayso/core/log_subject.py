@@ -4,8 +4,9 @@ Everything here is short: a question may be long, but a record of it is not.
 """
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Protocol, Self
 
+from sayso.core.behalf import Behalf, heads
 from sayso.core.lineage import Lineage
 from sayso.core.outcome import (
     Answered,
@@ -27,6 +28,19 @@ WORDS = 200
 NAME = 200
 PATH = 400
 
+_ON_BEHALF = frozenset({"asks_for", "asks_for_name", "through", "through_pid"})
+
+
+class Asked(Protocol):
+    """What it needs to know of a request."""
+
+    @property
+    def question(self) -> Question: ...
+    @property
+    def says_it_is(self) -> str: ...
+    @property
+    def behalf(self) -> Behalf | None: ...
+
 
 @dataclass(frozen=True)
 class LogSubject:
@@ -38,22 +52,38 @@ class LogSubject:
     pid: int
     """The asker's."""
     cwd: str | None
-    """The requester's; None: could not be read."""
+    """The requester's, or that of the process which the dialog names first; None: could not be
+    read."""
     origin: int
     """Pid of the outermost process of where the person works."""
     fingerprint: str
     words: str
     """The title, else the first line of the message."""
     says_it_is: str = ""
-    """What the asker calls itself: a claim."""
+    """What the requester calls itself: a claim."""
+    asks_for: int = 0
+    """Pid of the process that the requester says it asks for; 0: for nobody else."""
+    asks_for_name: str = ""
+    """Its name, by what the kernel says; empty: it can't be seen."""
+    through: str = ""
+    """Where that process is a fact, it is the asker, and this the name of the one that it asks
+    through."""
+    through_pid: int = 0
+    """And its pid."""
 
     @classmethod
-    def of(
-        cls, question: Question, lineage: Lineage, fingerprint: str, says_it_is: str = ""
-    ) -> Self:
-        asker = lineage.asker
-        cwd = lineage.cwd
+    def of(cls, request: Asked, lineage: Lineage, fingerprint: str) -> Self:
+        question, behalf = request.question, request.behalf
+        headed_by = heads(lineage, behalf)
+        asker, cwd = headed_by.asker, headed_by.cwd
         first_line = question.message.strip().partition("\n")[0]
+        told: dict[str, Any] = {}
+        if behalf:
+            names = behalf.programs[:1]
+            told |= {"asks_for": behalf.pid, "asks_for_name": shorten("".join(names), NAME)}
+        if behalf and behalf.is_fact:
+            through = lineage.asker
+            told |= {"through": shorten(through.name, NAME), "through_pid": through.process.pid}
         return cls(
             kind=question.kind,
             asker=shorten(asker.name, NAME),
@@ -62,8 +92,15 @@ class LogSubject:
             origin=lineage.origin.pid,
             fingerprint=fingerprint,
             words=shorten(question.title or first_line, WORDS),
-            says_it_is=says_it_is,
+            says_it_is=request.says_it_is,
+            **told,
         )
+
+    def members(self) -> dict[str, object]:
+        """As the log has them: those that tell on whose behalf, only where it is on somebody's."""
+        return {
+            name: value for name, value in vars(self).items() if value or name not in _ON_BEHALF
+        }
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def new_prompt(
     return Prompt(
         number=number,
         ticket=event.ticket,
-        request=replace(request, activation=None),  # the call's own, and never recorded
+        request=replace(request, activation=None, lends=False),  # the call's own, never recorded
         fingerprint=request.question.fingerprint,
         opened_by=event.lineage,
         owner=owner,

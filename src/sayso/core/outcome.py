@@ -186,7 +186,7 @@ class Withdrawn(_Outcome):
     deciders = (Decider.REQUESTER,)
     reason: Literal["requester", "owner_exited", "caller_gone"]
     """The requester withdrew it or, of a device code, said that it failed; its owner exited; or it
-    was bound and its call has gone."""
+    was bound and its call has gone, or the process that it was asked for."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 

@@ -123,7 +123,10 @@ class Policy:
         self._suggest(prompt, now)
 
     def denied_elsewhere(self, prompt: Prompt) -> str | None:
-        """The name of another one who was denied this question again and again; None: nobody."""
+        """The name of another one who was denied this question again and again; None: nobody, or it
+        is a key's, and what was denied to one is not denied to all."""
+        if prompt.request.for_key:
+            return None
         return next(
             (
                 quiet.asker
@@ -154,13 +157,19 @@ class Policy:
         )
 
     def refusal(
-        self, account: Account, fingerprint: str, open_prompts: Iterable[Prompt], now: float
+        self,
+        account: Account,
+        fingerprint: str,
+        open_prompts: Iterable[Prompt],
+        now: float,
+        *,
+        widened: bool = True,
     ) -> Refused | None:
-        """Why a new prompt is refused, or None."""
+        """Why a new prompt is refused, or None. `widened`: also by what others were denied."""
         ends = [
             quiet.until
             for quiet in self._quiet.values()
-            if (quiet.everywhere or quiet.origin == account)
+            if ((quiet.everywhere and widened) or quiet.origin == account)
             and quiet.fingerprint in (fingerprint, ANY_QUESTION)
         ]
         if ends:
@@ -220,7 +229,7 @@ class Policy:
         self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.subject != subject}
         self._begun += 1
         question = prompt.request.question
-        topic = LogSubject.of(question, prompt.opened_by, prompt.fingerprint)
+        topic = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint)
         self._quiet[self._begun] = Quiet(
             number=self._begun,
             origin=prompt.account,
@@ -242,7 +251,7 @@ class Policy:
         if known is None:
             self._begun += 1
         number = known.number if known else self._begun
-        asker = LogSubject.of(prompt.request.question, prompt.opened_by, prompt.fingerprint).asker
+        asker = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint).asker
         until = now + self.settings.quiet_period
         self._suggested[number] = Suggestion(number, account, until, asker)
 

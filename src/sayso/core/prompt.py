@@ -35,6 +35,7 @@ from enum import Enum, auto
 from math import inf
 from typing import Protocol
 
+from sayso.core.behalf import Behalf, heads
 from sayso.core.entry import Entry
 from sayso.core.events import Request
 from sayso.core.lineage import Account, Lineage, Process
@@ -363,10 +364,21 @@ class Prompt:
         """Processes whose exit ends it, or (of a bound one) takes its unclaimed answer along."""
         if not (self.is_open or (self.bound and self.offer)):
             return ()
-        owner = () if self.owner is None else (self.owner,)
+        named = (self.owner, self.request.behalf and self.request.behalf.process)
+        others = tuple(process for process in named if process)
         if not self.bound or self.opened_by.container:  # we can't see into those
-            return owner
-        return (self.opened_by.requester, *owner)
+            return others
+        return (self.opened_by.requester, *others)
+
+    def is_for(self, behalf: Behalf | None) -> bool:
+        """It was asked for that process, or for nobody else either."""
+        own = self.request.behalf
+        return (own and own.identity) == (behalf and behalf.identity)
+
+    @property
+    def headed_by(self) -> Lineage:
+        """Whose asker the dialog names first."""
+        return heads(self.opened_by, self.request.behalf)
 
     @property
     def account(self) -> Account:

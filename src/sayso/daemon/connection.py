@@ -11,15 +11,17 @@ from typing import Protocol
 from sayso.core.lineage import Account, Lineage, Process
 from sayso.core.secret import Secret
 from sayso.daemon.fair_queue import FairQueue
+from sayso.daemon.lending import Lending
 from sayso.daemon.outbox import Outbox
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
+    InvalidRequest,
     ParseError,
     SaysoError,
     TooManyConnections,
 )
-from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.channel import Channel, Lent
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.watching import CallOff
 from sayso.wire import codec, rpc
@@ -159,6 +161,9 @@ class Connection(asyncio.Protocol):
         self._service = service
         self._channel = channel
         self._decoder = codec.Decoder()
+        self._lending = Lending()
+        self.lent: Lent | None = None
+        """What came along with the request that is being answered, until that is done."""
         self._transport: asyncio.Transport | None = None
         self._outbox: Outbox
         """From when the peer has connected."""
@@ -197,11 +202,18 @@ class Connection(asyncio.Protocol):
         if self._silence_timer:
             self._silence_timer.cancel()
         self._stop_watching()
+        self._lending.close()
         self._connections.forget(self)
         if not self._waits:
             self._service.hang_up(self)
 
     def data_received(self, data: bytes) -> None:
+        try:
+            self._lending.came(self._channel.take_lent(), data)
+        except InvalidRequest as error:  # whose line it is can't be told
+            self.fail(None, error)
+            self.close()
+            return
         self._messages = self._decoder.feed(data)
         self._go_on()
         if self._waits and self._transport:
@@ -280,6 +292,7 @@ class Connection(asyncio.Protocol):
         identity: rpc.RequestId | None = None
         self._said_nothing = False
         self.active_at = asyncio.get_running_loop().time()
+        self.lent = self._lending.take()
         try:
             if isinstance(message, SaysoError):
                 raise message
@@ -290,6 +303,10 @@ class Connection(asyncio.Protocol):
                 self._service.request(self, request)
         except SaysoError as error:
             self.fail(identity, error)
+        finally:
+            if self.lent:
+                self.lent.close()
+                self.lent = None
 
     # A line is given its time from the first byte that we see of it.
 

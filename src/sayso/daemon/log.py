@@ -84,7 +84,7 @@ class LogWriter:
         """Returns at once, whatever the disk does."""
         number = {"number": effect.number} if effect.number else {}
         verdict = vars(effect.verdict) if effect.verdict else {}
-        self._add(effect.event, number | vars(effect.topic) | verdict)
+        self._add(effect.event, number | effect.topic.members() | verdict)
 
     def gave_up(self, count: int | None, reason: str) -> None:
         """So many questions of the daemon before are not gone on with; None: nobody knows."""

@@ -94,7 +94,7 @@ def was_given_up(prompt: Prompt) -> bool:
 
 def _prompt(prompt: Prompt, state: str, now: float) -> PromptOverview:
     question = prompt.request.question
-    subject = LogSubject.of(question, prompt.opened_by, prompt.fingerprint)
+    subject = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint)
     left = _seconds_left(prompt, now)
     return PromptOverview(
         number=prompt.number,

@@ -14,10 +14,12 @@ from typing import Protocol, assert_never
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
-from sayso.core.lineage import Process
+from sayso.core.lineage import Lineage, Process
+from sayso.daemon import on_behalf
 from sayso.daemon.log import Log
 from sayso.errors import Stopping
 from sayso.failpoints import reach
+from sayso.platforms.contract.channel import Lent
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.watching import CallOff
 
@@ -152,6 +154,11 @@ class Runner:
     def exited(self, among: frozenset[Process]) -> frozenset[Process]:
         """Those of them that are gone."""
         return frozenset(filter(self._peer.has_exited, among))
+
+    def known(self, by: Lineage, request: e.Request, lent: Lent | None) -> e.Request:
+        """The request of this process, with what is known of the one that it is asked for; see
+        `sayso.daemon.on_behalf`."""
+        return on_behalf.known(self._peer, by, request, lent)
 
     def post(self, event: e.Event) -> None:
         """Handles the event now, or after the ones before it."""

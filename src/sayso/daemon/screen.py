@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from sayso.core import events as e
+from sayso.core.behalf import Behalf, heads
 from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
 from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS, SPARE_SECONDS
@@ -274,7 +275,7 @@ class DialogScreen:
                 log.error("no password can be typed: %s", error)  # noqa: TRY400 (no trace)
                 process.kill()
                 return
-        asker = describe(effect.lineage, effect.says_it_is)
+        asker = describe(effect.lineage, effect.says_it_is, effect.behalf)
         hand = effect.arming, effect.accessibility_approval
         more = effect.denied_to, effect.draft
         order = effect.number, effect.question, asker, effect.standing, *hand, *more
@@ -469,21 +470,37 @@ def _answer(
             return e.Filled(run, entries, by)
 
 
-def describe(lineage: Lineage, says_it_is: str = "") -> wire.Asker:
-    """Who asks, as the dialog shows it."""
-    asker = lineage.asker
+def describe(lineage: Lineage, says_it_is: str = "", behalf: Behalf | None = None) -> wire.Asker:
+    """Who asks, as the dialog shows it: a process that is asked for, and is a fact, comes first."""
+    first = heads(lineage, behalf)
+    is_fact = first is not lineage
+    asker = first.asker
+    through = (*lineage.between, lineage.asker) if is_fact else ()
     return wire.Asker(
         name=asker.name,
         command=_command(asker),
-        cwd=lineage.cwd or "",
+        cwd=first.cwd or "",
         pid=asker.process.pid,
-        between=tuple(member.name for member in lineage.between),
-        lineage=tuple(
-            f"{member.process.pid} {_command(member) or member.name}" for member in lineage.members
-        ),
+        between=tuple(member.name for member in (*through, *first.between)),
+        lineage=_lines(first),
         container=lineage.container,
         says_it_is=says_it_is or None,
         unproven=lineage.unproven,
+        through=_lines(lineage) if is_fact else (),
+        speaker=lineage.asker.name if is_fact else None,
+        asks_for=_claimed(behalf) if behalf and not is_fact else None,
+    )
+
+
+def _claimed(behalf: Behalf) -> wire.AsksFor:
+    cwd = None if behalf.lineage is None else behalf.lineage.cwd
+    return wire.AsksFor(behalf.pid, behalf.programs, cwd)
+
+
+def _lines(lineage: Lineage) -> tuple[str, ...]:
+    """One for each process."""
+    return tuple(
+        f"{member.process.pid} {_command(member) or member.name}" for member in lineage.members
     )
 
 

@@ -17,6 +17,7 @@ from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection
 from sayso.daemon.in_flight import InFlight
 from sayso.daemon.log import Log
+from sayso.daemon.on_behalf import check_named
 from sayso.daemon.overview import Surroundings
 from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Keeper, Runner, Screen
@@ -187,6 +188,7 @@ class Service:
             raise UnknownMethod("no such method", field="method")
         if self._in_flight.has(connection, request.id):
             raise InvalidRequest("another request in flight has this id", field="id")
+        check_named(connection.lent, request.params)
         method(connection, request)
 
     def is_waited_for(self, connection: Connection) -> bool:
@@ -212,6 +214,7 @@ class Service:
         reach("daemon.asked")
         question = messages.parse_ask(request.params)
         connection.check_requester()
+        question = self._runner.known(connection.lineage, question, connection.lent)
         call = self._new_call(connection, request.id)
         arrived = self._runner.now()
         self._facts.screen.sought(lambda: self._asked(connection, call, question, arrived))
@@ -354,14 +357,14 @@ class Service:
         """Never its ticket: the number is good for withdrawing alone."""
         now = self._runner.now()
         left = prompt.seconds_left(now)
-        question, asker = prompt.request.question, prompt.opened_by.asker
+        question, heads = prompt.request.question, prompt.headed_by
         return {
             "number": prompt.number,
             "kind": question.kind,
             "title": question.title or question.message[:TITLE_CHARACTERS],
-            "asker": asker.name,
-            "cwd": prompt.opened_by.cwd,
-            "pid": asker.process.pid,
+            "asker": heads.asker.name,
+            "cwd": heads.cwd,
+            "pid": heads.asker.process.pid,
             "state": cast(PromptState, self._runner.broker.public_state(prompt)),
             "place": self._runner.broker.place(prompt),
             "waiting": prompt.waiting is not None,

@@ -34,15 +34,16 @@ def model(show: screen.Show, home: str) -> DialogModel:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM()
+    speaker = name if show.asker.speaker is None else visible_line(show.asker.speaker)
     labels = _labels(question)
     return DialogModel(
         name=name,
         heading=_heading(question, name),
-        where=_where(show.asker, name, home),
-        process=(*_doubt(show.asker, name), *_process(show.asker)),
-        lineage=tuple(visible_line(line) for line in show.asker.lineage),
+        where=_where(show.asker, speaker, home),
+        process=(*_doubt(show.asker, speaker), *_process(show.asker)),
+        lineage=_lineage(show.asker),
         title=visible_line(question.title),
-        message=visible(question.message),
+        message="\n\n".join((visible(question.message), *_asks_for(show.asker, name, home))),
         details=_details(question),
         detail_kind=question.detail_kind,
         approve=_approve(question, labels),
@@ -53,7 +54,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
         arming=show.arming,
         labels=labels,
         field=fields.field(question, show.draft),
-        command=_command(question, name),
+        command=_command(question, speaker),
         accessibility_approval=show.accessibility_approval,
         denied_to=None if show.denied_to is None else _denied_to(show.denied_to),
         lists_queue=show.lists_queue,
@@ -160,6 +161,25 @@ def _where(asker: screen.Asker, name: str, home: str) -> str:
         *([catalogue.through(tuple(between))] if between else []),
     ]
     return " · ".join(parts)
+
+
+def _lineage(asker: screen.Asker) -> tuple[str, ...]:
+    """Each begins with a number, but for a line of ours between those of two."""
+    through = (catalogue.ASKS_THROUGH(), *map(visible_line, asker.through)) if asker.through else ()
+    return (*map(visible_line, asker.lineage), *through)
+
+
+def _asks_for(asker: screen.Asker, name: str, home: str) -> tuple[str, ...]:
+    """A paragraph in the asker's frame, where it says so: it might say the rest of it as well."""
+    told = asker.asks_for
+    if told is None:
+        return ()
+    programs = tuple(
+        shorten(visible_line(each), _NAME_SHOWN) or catalogue.NAMELESS() for each in told.programs
+    )
+    directory = visible_line(_at_home(told.cwd, home)) if told.cwd else ""
+    asker_name = shorten(name, _NAME_SHOWN)
+    return (catalogue.asks_for(asker_name, told.pid, programs, directory),)
 
 
 def _doubt(asker: screen.Asker, name: str) -> tuple[str, ...]:

@@ -162,6 +162,7 @@ ARGUMENTS = Message("The command, one argument per line:")
 LINE_GOES_ON = Message("(the line goes on)")
 _ESCAPES = 4
 LINEAGE = Message("Started by, nearest first")
+ASKS_THROUGH = Message("Asks through, nearest to sayso first")
 UNKNOWN_PROGRAM = Message("An unknown program")
 NAMELESS = Message("an unknown program")
 """In the middle of a sentence."""
@@ -276,6 +277,27 @@ def process(number: int) -> str:
 
 def through(names: tuple[str, ...]) -> str:
     return _("through {names}", names=reduce(_listed, names))
+
+
+def asks_for(name: str, number: int, programs: tuple[str, ...], directory: str) -> str:
+    """What the asker says, and beside it what the kernel does. `programs`: that process', then
+    those that started it; empty: it can't be seen. `directory`: empty, where it is unknown."""
+    says = _("{name} says that it asks for process {number}.", name=name, number=str(number))
+    if not programs:
+        return _("{says} There is no such process of yours.", says=says)
+    program = reduce(_started_by, programs)
+    if not directory:
+        return _("{says} That is {program}.", says=says, program=program)
+    return _(
+        "{says} That is {program}, in {directory}.",
+        says=says,
+        program=program,
+        directory=directory,
+    )
+
+
+def _started_by(program: str, name: str) -> str:
+    return _("{program}, for {name}", program=program, name=name)
 
 
 def _listed(before: str, name: str) -> str:

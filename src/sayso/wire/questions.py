@@ -201,6 +201,29 @@ class Ask(Params):
         "What the program that asks calls itself: a claim, which the dialog shows as one, beside "
         "the name that the kernel gives it. No part of what is asked.",
     )
+    on_behalf: int | None = field(
+        POSITIVE,
+        "Pid of the process that this is asked for: the dialog names it, and its exit withdraws "
+        "the question. A claim, beside what the kernel says of that process; not part of what is "
+        "asked, but an answer for one process is none for another.",
+        None,
+        usage=Usage(
+            "the process that this is asked for: the dialog names it, and goes when it exits",
+            "PID",
+            IDENTITY,
+            name="for",
+            is_for_agents=False,
+        ),
+    )
+    on_behalf_socket: bool = _flag(
+        "A connected Unix socket comes along (SCM_RIGHTS) with the first byte of this line; beside "
+        "`on_behalf` alone. Where it was accepted from that process, which still holds the other "
+        "end, the claim is a fact: that process heads the dialog. Linux alone can tell.",
+    )
+    for_key: bool = _flag(
+        "To refuse it would lock the person out of a key: where others were denied the same, it is "
+        "asked all the same.",
+    )
 
     def verify(self, given: Collection[str]) -> None:
         from sayso.wire import labels
@@ -208,6 +231,8 @@ class Ask(Params):
         labels.check(self.approve, **self._refusals)
         if not self.bound and "limit" in given:
             raise ValueError("limit: works only with a bound question")
+        if self.on_behalf_socket and self.on_behalf is None:
+            raise ValueError("on_behalf_socket: stands beside on_behalf alone")
         for name, why in NOT_BESIDE_BOUND.items():
             if self.bound and name in given:
                 raise ValueError(f"{name}: {why}")
@@ -222,7 +247,8 @@ class Ask(Params):
         """What is asked."""
 
     def to_request(self) -> Request:
-        from sayso.core.events import BoundRequest, Request  # for the daemon alone
+        from sayso.core.behalf import Behalf  # for the daemon alone
+        from sayso.core.events import BoundRequest, Request
 
         lives: dict[str, Any] = {
             "question": self.question(),
@@ -234,6 +260,9 @@ class Ask(Params):
             "tool_call": self.tool_call,
             "says_it_is": self.says_it_is,
             "activation": self.activation,
+            "behalf": None if self.on_behalf is None else Behalf(self.on_behalf),
+            "lends": self.on_behalf_socket,
+            "for_key": self.for_key,
         }
         if self.bound:
             return BoundRequest(**lives, limit=self.limit)

@@ -56,6 +56,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+class AsksFor(Value):
+    """A process that the asker says it asks for, and what the kernel says of it."""
+
+    pid: int
+    programs: tuple[str, ...] = ()
+    """Its name, and those of the programs that started it, nearest first. Empty: it can't be
+    seen."""
+    cwd: str | None = None
+    """Its working directory; None: unknown."""
+
+
 class Asker(Value):
     """Who asks, as the dialog shows it: raw text of others, for the dialog to escape."""
 
@@ -77,6 +88,13 @@ class Asker(Value):
     """What it calls itself: a claim."""
     unproven: bool = False
     """It may be another program of the same user's: the system can't tell for certain."""
+    through: tuple[str, ...] = ()
+    """The kernel says that it has another one ask for it, which is the requester: that one and the
+    others that `lineage` has not, requester first, one line of text each."""
+    speaker: str | None = None
+    """And its name: what is said to be the asker's are its words. None: they are of `name`."""
+    asks_for: AsksFor | None = None
+    """Whom the asker says that it asks for; None: nobody else, or a fact, which `name` tells."""
 
 
 class Show(Value):
@@ -268,7 +286,8 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 _NEW = (
     "by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation",
-    "aside", "takes_keyboard", "was_awaited", "detail_kind",
+    "aside", "takes_keyboard", "was_awaited", "detail_kind", "through",
+    "speaker", "asks_for",
 )  # fmt: skip
 
 
@@ -340,8 +359,20 @@ def _read_queue(rows: Any) -> Queue:
     return Queue(tuple(QueueRow(**row) for row in rows))
 
 
-def _read_asker(lineage: Any, between: Any = (), **fields: Any) -> Asker:
-    return Asker(**fields, lineage=tuple(lineage), between=tuple(between))
+def _read_asker(
+    lineage: Any, between: Any = (), through: Any = (), asks_for: Any = None, **fields: Any
+) -> Asker:
+    return Asker(
+        **fields,
+        lineage=tuple(lineage),
+        between=tuple(between),
+        through=tuple(through),
+        asks_for=asks_for and _read_asks_for(**asks_for),
+    )
+
+
+def _read_asks_for(pid: Any, programs: Any, cwd: Any) -> AsksFor:
+    return AsksFor(pid, tuple(programs), cwd)
 
 
 def _build_answer(kind: type[Order | Report], by: Any = None, **params: Any) -> Order | Report:

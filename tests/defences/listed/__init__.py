@@ -4,6 +4,7 @@ from defences.defence import Threat
 from defences.listed import (
     approves,
     askpass,
+    behalf,
     believes,
     crowds,
     hooks,
@@ -25,6 +26,7 @@ THREATS: tuple[Threat, ...] = (
     *secrets.THREATS,
     *hooks.THREATS,
     *askpass.THREATS,
+    *behalf.THREATS,
     *pinentry.THREATS,
     *stale.THREATS,
     *macos.THREATS,

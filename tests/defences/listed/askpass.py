@@ -28,14 +28,14 @@ THREATS = (
             Defence(
                 "askpass-names-who-wants-the-key",
                 "any program's use of a key looks like the one that the person began",
-                "platforms.unix.starter:_is_servers",
+                "platforms.unix.starter:is_servers",
                 Returns("False"),
                 f"{SSH}::TestEachUseOfAKey::test_is_allowed_for_the_program_that_the_dialog_names",
             ),
             Defence(
                 "askpass-names-nobody-else",
                 "a use of a key is put down to a program that has nothing to do with it",
-                "platforms.unix.starter:_is_servers",
+                "platforms.unix.starter:is_servers",
                 Returns("True"),
                 "platforms/linux/test_starter.py::test_what_is_no_client_s",
             ),

@@ -32,12 +32,16 @@ CHANGED = "Please type 'yes', 'no' or the fingerprint: "
     ],
 )  # fmt: skip
 def test_a_secret_whatever_is_not_known(prompt: str, program: str, title: str) -> None:
-    assert read(prompt, "", program) == Wanted("password", title)
+    is_key = title.endswith(" of a key")
+    options = {"for_key": True} if is_key else {}
+    assert read(prompt, "", program) == Wanted("password", title, options=options)
 
 
 def test_a_passphrase_that_was_wrong() -> None:
     wanted = read("Bad passphrase, try again for /home/mia/.ssh/id: ", "", "ssh-add")
-    assert wanted == Wanted("password", "Passphrase of a key", options={"error": WRONG})
+    assert wanted == Wanted(
+        "password", "Passphrase of a key", options={"error": WRONG, "for_key": True}
+    )
 
 
 def test_a_user_s_name_is_no_secret() -> None:

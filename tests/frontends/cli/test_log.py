@@ -122,6 +122,17 @@ class TestTable:
             assert shown in row
         assert row.rstrip("\n").isprintable()
 
+    def test_on_behalf_of_another_process(
+        self, log: Log, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        told: dict[str, Any] = {"number": 1, "words": "Use?", "asks_for": 47}
+        log.add("InteractionShown", **told, asker="ssh", asks_for_name="ssh", through="ssh-agent")
+        log.add("InteractionShown", **told, asker="gpg-agent", asks_for_name="gpg")
+        log.add("InteractionShown", **told, asker="gpg-agent")
+        shown = rows(capsys)
+        for asker in ("ssh through ssh-agent", "gpg-agent for gpg 47", "gpg-agent for process 47"):
+            assert f"  {asker}  Use?" in shown
+
     def test_an_agent_s_call_that_was_denied(
         self, log: Log, capsys: pytest.CaptureFixture[str]
     ) -> None:

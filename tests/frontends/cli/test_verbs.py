@@ -55,7 +55,7 @@ def test_every_option_reaches_the_daemon() -> None:
         "--title=T --detail=D --detail-kind=diff --approve=A --deny=N --destructive --wait=1 "
         "--timeout=2m --cancel=C --check=K --deny-words "
         "--retention=90s --render-timeout=10 --max-retries=5 --scope=S --slot=L --owner=4711 "
-        f"--ticket={TICKET} --no-spawn"
+        f"--for=7 --ticket={TICKET} --no-spawn"
     )
     sayso("confirm", *options.split(), "Message", script=script)
     assert asked == {
@@ -78,6 +78,7 @@ def test_every_option_reaches_the_daemon() -> None:
         "scope": "S",
         "slot": "L",
         "owner": 4711,
+        "on_behalf": 7,
         "ticket": TICKET,
     }
 

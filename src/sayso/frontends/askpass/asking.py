@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sayso.core.outcome import Outcome
     from sayso.frontends.askpass.repeats import Prompt
+    from sayso.platforms.contract.starter import Client as Connected
 
 _REPLY_WITHIN = 4.0
 """Seconds: a program that waits for us is to hear soon that the daemon hangs."""
@@ -40,16 +41,29 @@ class Asking:
 
     def behalf(self) -> dict[str, str]:
         """On whose behalf, by the names of lines."""
-        # one may have connected several times, and hung up again
-        clients = {each.program.pid: each.program for each in self._clients if each.lives()}
-        return behalf.describe(self.program, [*clients.values()], self.find)
+        programs = [each.program for each in self._live_clients()]
+        return behalf.describe(self.program, programs, self.find)
+
+    def _live_clients(self) -> list[Connected]:
+        """One may have connected several times, and hung up again."""
+        return [*{each.program.pid: each for each in self._clients if each.lives()}.values()]
+
+    def _on_behalf(self) -> dict[str, Any]:
+        """Of the one for which it must be, with the proof that was inherited."""
+        clients = self._live_clients()
+        if len(clients) != 1:
+            return {}
+        (client,) = clients
+        return {"on_behalf": client.program.pid, "on_behalf_socket": client.lendable}
 
     def outcome(self, kind: str, *words: object, **options: Any) -> Outcome | None:
         """By the client's method of that name. None: nobody waits for it. Raises SaysoError."""
 
+        options |= {"bound": True, "heard": self._is_heard, **self._on_behalf()}
+
         def ask() -> Outcome:
             method = getattr(self._client, kind)
-            outcome: Outcome = method(*words, bound=True, heard=self._is_heard, **options)
+            outcome: Outcome = method(*words, **options)
             return outcome
 
         return Watched(self._client, lambda: not self._is_heard()).outcome(ask)

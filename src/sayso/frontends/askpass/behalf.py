@@ -25,11 +25,12 @@ _WIDTH = 60
 
 
 def describe(program: Program | None, clients: Sequence[Program], find: Find) -> dict[str, str]:
-    """`program`: who started us. `clients`: those of its own for which it may ask: which of them
-    it is, of several, the system does not tell."""
-    if clients:
-        name = "For process" if len(clients) == 1 else "Perhaps for process"
-        return {f"{name} {each.pid}": _client(each, find) for each in clients}
+    """`program`: who started us. `clients`: those of its own for which it may ask. A single one is
+    the program that matters, as the dialog names its process; which of several it is, the system
+    does not tell."""
+    if len(clients) > 1:
+        return {f"Perhaps for process {each.pid}": _client(each, find) for each in clients}
+    program = clients[0] if clients else program
     if program is None:
         return {}
     whole, starter = _command(program, find)

@@ -49,8 +49,9 @@ class Wanted(Value):
 def read(prompt: str, hint: str, program: str) -> Wanted:
     """`hint`: SSH_ASKPASS_PROMPT. `program`: the name of the one that asks; empty: unknown."""
     if hint == "confirm":
-        words = "Use of a key" if prompt.startswith("Allow use of key ") else _by(program)
-        return Wanted("confirm", title(words), options={"approve": "Allow"})
+        is_key = prompt.startswith("Allow use of key ")
+        words = "Use of a key" if is_key else _by(program)
+        return Wanted("confirm", title(words), options={"approve": "Allow", "for_key": is_key})
     if hint == "none":
         words = "Touch your security key" if "user presence" in prompt else _by(program)
         return Wanted("notice", title(words))
@@ -64,7 +65,9 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
             return Wanted("text", title(f"User name for {address}"))
         return Wanted("password", title(f"Password for {address}"))
     error = {"error": WRONG} if _WRONG.match(prompt) else {}
-    return Wanted("password", title(_secret(prompt, program)), options=error)
+    is_key = any(pattern.search(prompt) for pattern, _ in _SECRETS)
+    options = {**error, **({"for_key": True} if is_key else {})}
+    return Wanted("password", title(_secret(prompt, program)), options=options)
 
 
 def tries_again(program: str) -> bool:

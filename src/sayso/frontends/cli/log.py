@@ -182,7 +182,7 @@ def _as_row(line: bytes) -> str | None:
         record.get("number", "-"),
         _words_of_event(record["event"]),
         _outcome(record),
-        record.get("asker", "-"),
+        _asker(record),
         record.get("words", ""),
     )
     return _row([visible_line(str(cell)) for cell in cells])
@@ -193,10 +193,21 @@ def question(record: dict[str, Any]) -> tuple[str, ...]:
     cells = (
         _local(record["time"]),
         _outcome(record),
-        record.get("asker", "-"),
+        _asker(record),
         record.get("words", ""),
     )
     return tuple(visible_line(str(cell)) for cell in cells)
+
+
+def _asker(record: dict[str, Any]) -> str:
+    """With whom it asks through, or for whom it says that it asks."""
+    match record:
+        case {"asker": asker, "through": through}:
+            return f"{asker} through {through}"
+        case {"asker": asker, "asks_for": pid}:
+            return f"{asker} for {record.get('asks_for_name') or 'process'} {pid}"
+        case _:
+            return str(record.get("asker", "-"))
 
 
 def members(line: bytes) -> dict[str, Any] | None:

@@ -26,8 +26,16 @@ long as we do."""
 class Asking:
     """Of one question, once."""
 
-    def __init__(self, question: Question, waits: Callable[[], bool], *, spawn: bool) -> None:
+    def __init__(
+        self,
+        question: Question,
+        waits: Callable[[], bool],
+        on_behalf: int | None,
+        *,
+        spawn: bool,
+    ) -> None:
         self._question = question
+        self._on_behalf = on_behalf
         self._waits = waits
         self._client = Client(spawn=spawn, name=f"sayso-pinentry/{__version__}")
         self._deadline = time.monotonic() + PATIENCE
@@ -52,6 +60,7 @@ class Asking:
                     asked.message,
                     heard=self._waits,
                     on_progress=self._take_progress,
+                    on_behalf=self._on_behalf,
                     **asked.options,
                 )
         except SaysoError as error:

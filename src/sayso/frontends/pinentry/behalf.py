@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 
 from sayso.core.text import visible_line
@@ -14,9 +13,6 @@ from sayso.platforms import select
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from sayso.core.lineage import Lineage
-
-_NAMED = 4
-"""Programs of its lineage that are named."""
 
 
 class Behalf:
@@ -29,7 +25,8 @@ class Behalf:
         self._pid = int(pid) if pid.isascii() and pid.isdecimal() else 0
         self._host = host.strip()
         self._lineage: Lineage | None = None
-        if self._pid and self._host in ("", socket.gethostname()):
+        self._is_here = self._host in ("", socket.gethostname())
+        if self._pid and self._is_here:
             self._lineage = select.peer().running(self._pid)
 
     def lives(self) -> bool:
@@ -37,29 +34,13 @@ class Behalf:
         return self._lineage is None or not select.peer().has_exited(self._lineage.requester)
 
     @property
+    def pid(self) -> int | None:
+        """Of a process here; None: none was named. The dialog says what the kernel does of it."""
+        return self._pid if self._pid and self._is_here else None
+
+    @property
     def words(self) -> str:
-        """Empty: none was named."""
-        if not self._pid:
+        """Of one on another machine; empty: none was named."""
+        if not self._pid or self._is_here:
             return ""
-        named = f"process {self._pid}"
-        if self._lineage is None:
-            return visible_line(f"{named} on {self._host}" if self._host else named)
-        return visible_line(f"{named}, which is {_programs(self._lineage)}{_place(self._lineage)}")
-
-
-def _programs(lineage: Lineage) -> str:
-    """It, and those that started it, up to where the person works; but no shells."""
-    from sayso.core.program_name import SHELLS  # loaded with any lineage
-
-    first, *outer = lineage.members[: lineage.processes.index(lineage.origin) + 1]
-    names = [first.name, *(each.name for each in outer if each.name not in SHELLS)]
-    return ", for ".join(dict.fromkeys(names[:_NAMED]))
-
-
-def _place(lineage: Lineage) -> str:
-    if lineage.cwd is None:
-        return ""
-    home = os.path.expanduser("~")  # noqa: PTH111 - no pathlib on this path
-    beyond = lineage.cwd.removeprefix(home)
-    is_within = beyond != lineage.cwd and beyond[:1] in ("", os.sep)
-    return f", in ~{beyond}" if is_within else f", in {lineage.cwd}"
+        return visible_line(f"process {self._pid} on {self._host}")

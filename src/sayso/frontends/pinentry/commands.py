@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
         @property
         def behalf(self) -> str:
-            """For which process gpg-agent says that it asks, in words; empty: it says none."""
+            """For which process on another machine gpg-agent says that it asks, in words; empty:
+            for none."""
 
 
 class Pinentry:

@@ -78,7 +78,9 @@ class _Desk:
     def ask(self, question: Question) -> Outcome | None:
         from sayso.frontends.pinentry.asking import Asking
 
-        asking = Asking(question, self._audience.waits, spawn=self._spawn)
+        behalf = self._audience.behalf
+        pid = behalf.pid if behalf else None
+        asking = Asking(question, self._audience.waits, pid, spawn=self._spawn)
         outcome = asking.outcome()
         if outcome is None:
             self._note(asking.fault)

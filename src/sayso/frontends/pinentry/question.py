@@ -29,7 +29,7 @@ class Question(Value):
 
 
 def password(state: State, behalf: str) -> Question:
-    """`behalf`: for which process it is, in words; empty: that is not known."""
+    """`behalf`: for which process on another machine it is, in words; empty: for none."""
     shown = _Shown(state, behalf)
     error = shown.line("Error", state.text("SETERROR"), ERROR_CHARACTERS)
     approve = shown.label("SETOK")
@@ -120,6 +120,7 @@ class _Shown:
             **options,
             "title": self.line("Title", title, TITLE_CHARACTERS),
             "bound": True,
+            "for_key": True,
             "timeout": min(max(seconds, TIMEOUT.low), TIMEOUT.high),
         }
         return Question(kind, "\n\n".join(filter(None, (message.strip(), self._rest))), told)

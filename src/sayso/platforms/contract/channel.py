@@ -6,12 +6,29 @@ from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
+    import socket
     from asyncio import BaseProtocol
     from collections.abc import Callable
     from typing import Self
 
     from sayso.core.secret import Bytes
     from sayso.platforms.contract.watching import CallOff
+
+
+class Lent(Protocol):
+    """What the other end has sent along with some bytes, a socket as it should be: ours until it is
+    closed, and the other end's as well."""
+
+    @property
+    def fault(self) -> str | None:
+        """Why it is nothing to look at, as the end of a sentence. None: it is a socket, or there
+        was no room."""
+
+    @property
+    def had_room(self) -> bool:
+        """This process had a descriptor left to take it by."""
+
+    def close(self) -> None: ...
 
 
 class Channel(Protocol):
@@ -23,6 +40,10 @@ class Channel(Protocol):
     def send(self, data: bytes | Bytes) -> None:
         """All of it, from where it lies. Raises OSError: BrokenPipeError where the other end has
         closed, TimeoutError where it does not take it."""
+
+    def lend(self, data: bytes, sock: socket.socket) -> int:
+        """Some of it, with the socket, which stays ours; how many bytes were taken, at least one.
+        Raises OSError; BlockingIOError (none now) after `asend`; and Unsupported."""
 
     def receive(self) -> bytes:
         """What has come, once something has: at most 64 KiB. Empty: the other end has closed.
@@ -57,6 +78,10 @@ class Channel(Protocol):
 
     def has_unread(self) -> bool:
         """Something has come as far as the system, and no further yet."""
+
+    def take_lent(self) -> Lent | None:
+        """What came along with what the protocol hears just now: the caller closes it. None:
+        nothing did, or this system hands nothing on."""
 
     def close(self) -> None: ...
 

@@ -9,13 +9,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sayso.core.lineage import Lineage, Process
-    from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.channel import Channel, Lent
     from sayso.platforms.contract.processes import DaemonHandle
     from sayso.platforms.contract.watching import CallOff
 
 
 class Peer(Protocol):
     """Who is at the other end, by what the kernel says."""
+
+    @property
+    def no_proof(self) -> str | None:
+        """Why a socket that is lent proves nothing here: a sentence. None: it may."""
 
     def check_user(self, channel: Channel) -> None:
         """Raises UntrustedPeer unless the process at the other end runs as our user."""
@@ -38,6 +42,11 @@ class Peer(Protocol):
     def running(self, pid: int) -> Lineage | None:
         """The process of our user's that has this pid just now, and its ancestors. None: there is
         none, or it is another user's, or hidden."""
+
+    def served(self, lent: Lent) -> Lineage | None:
+        """The process of our user's that has connected the socket that was lent, as it was accepted
+        by a server, and that still holds the other end; and its ancestors. None: there is none, or
+        it can't be told."""
 
     def has_exited(self, process: Process) -> bool:
         """Gone, or a zombie, or its pid is another process's by now.

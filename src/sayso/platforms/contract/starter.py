@@ -6,6 +6,7 @@ from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Sequence
 
 
@@ -38,6 +39,10 @@ class Client(Protocol):
 
     @property
     def program(self) -> Program: ...
+    @property
+    def lendable(self) -> socket.socket | None:
+        """To be lent to the daemon, as a proof. None: it would prove nothing here."""
+
     def lives(self) -> bool:
         """It has not hung up."""
 

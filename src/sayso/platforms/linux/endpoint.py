@@ -19,6 +19,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from sayso.platforms.unix.channel import SocketChannel
     from sayso.platforms.unix.place import Place
 
 MAX_PATH = 107
@@ -50,6 +51,11 @@ class _Linux:
 
     def check_user(self, sock: socket.socket) -> None:
         check_user(sock)
+
+    def accepted(self, sock: socket.socket) -> SocketChannel:
+        from sayso.platforms.linux.lent import LendingChannel  # for a daemon alone
+
+        return LendingChannel(sock)
 
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
         os.fchmod(sock.fileno(), 0o600)  # Linux gives the file this mode, less umask

@@ -14,19 +14,22 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import Lineage, Member, Process
-from sayso.errors import Unsupported, UntrustedPeer
-from sayso.platforms.contract.channel import Channel
+from sayso.errors import SaysoError, Unsupported, UntrustedPeer
+from sayso.platforms.contract.channel import Channel, Lent
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.linux import daemon_handle, native, readiness
 from sayso.platforms.linux.daemon_handle import DaemonHandle
 from sayso.platforms.linux.ours import is_our_command
 from sayso.platforms.linux.proc import Proc, Stat, Unseen, display_name
+from sayso.platforms.unix.channel import SocketChannel
 from sayso.platforms.unix.channel import sock as sock_of
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
 keepers = daemon_handle.keepers
+
+no_proof: str | None = None
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
@@ -80,6 +83,23 @@ def running(pid: int) -> Lineage | None:
             lineage = Lineage(_walk(pid))
             return None if has_exited(lineage.requester) else lineage
     return None
+
+
+def served(lent: Lent) -> Lineage | None:
+    """The process that has connected this socket, which a server accepted, and holds the other end
+    still; and its ancestors. None: there is none, or it can't be told."""
+    from sayso.platforms.linux import lent as sockets  # few lend any
+
+    sock = sockets.sock_of(lent)
+    if sock is None or not sockets.is_accepted(sock):
+        return None
+    try:
+        found = lineage(SocketChannel(sock), 0)
+        holds = not found.container and sockets.is_held(sock, found.requester.pid)
+    except (SaysoError, OSError):
+        return None
+    # Not exited by now: all that was read of its pid was of the one that connected.
+    return found if holds and not has_exited(found.requester) else None
 
 
 def has_exited(process: Process) -> bool:

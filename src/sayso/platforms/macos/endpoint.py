@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from sayso.platforms.contract.supervisor import SocketActivation
+    from sayso.platforms.unix.channel import SocketChannel
     from sayso.platforms.unix.endpoint import SocketListener
     from sayso.platforms.unix.place import Place
 
@@ -64,6 +65,12 @@ class _MacOS:
 
     def check_user(self, sock: socket.socket) -> None:
         sockets.check_user(sock)
+
+    def accepted(self, sock: socket.socket) -> SocketChannel:
+        """What is lent proves nothing here: the system closes it."""
+        from sayso.platforms.unix.channel import SocketChannel
+
+        return SocketChannel(sock)
 
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
         """A socket has no mode before it has a file (`fchmod` in bsd/vfs/vfs_syscalls.c of xnu

@@ -24,7 +24,7 @@ from contextlib import suppress
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.program_name import program_name
 from sayso.errors import Unsupported, UntrustedPeer
-from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.channel import Channel, Lent
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.macos import daemon_handle, process_facts, terminals
 from sayso.platforms.macos.daemon_handle import DaemonHandle
@@ -42,6 +42,8 @@ _TRIES = 5  # a parent may die while we look: its child's lineage is another one
 _LAUNCHD = 1
 
 keepers = daemon_handle.keepers
+
+no_proof: str | None = "macOS does not tell which process holds the other end of a socket"
 
 _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/\d+")
 
@@ -96,6 +98,11 @@ def running(pid: int) -> Lineage | None:
             facts = process_facts.read(pid)
             is_ours = facts.user == os.geteuid()
             return Lineage(_members(_walk(facts))) if is_ours else None
+    return None
+
+
+def served(lent: Lent) -> Lineage | None:
+    """Nobody, as `no_proof` says."""
     return None
 
 

@@ -27,11 +27,14 @@ class Acceptor:
         listener: socket.socket,
         connection: Callable[[Channel], asyncio.BaseProtocol],
         backlog: int,
+        accepted: Callable[[socket.socket], SocketChannel] = SocketChannel,
     ) -> None:
-        """Open from now on; `listener` is ours. `connection` makes what serves a caller."""
+        """Open from now on; `listener` is ours. `connection` makes what serves a caller, by the
+        channel that `accepted` makes of its socket."""
         self._listener = listener
         self._backlog = backlog
         self._connection = connection
+        self._accepted = accepted
         self._loop = asyncio.get_running_loop()
         self._resting: asyncio.TimerHandle | None = None
         self._taking: set[asyncio.Task[object]] = set()
@@ -62,9 +65,10 @@ class Acceptor:
             self._loop.remove_reader(self._listener)
             self._resting = self._loop.call_later(REST_SECONDS, self._open)
             return
-        sock.setblocking(False)
-        protocol = self._connection(SocketChannel(sock))
-        taking = self._loop.connect_accepted_socket(lambda: protocol, sock)
+        channel = self._accepted(sock)
+        channel.sock.setblocking(False)
+        protocol = self._connection(channel)
+        taking = self._loop.connect_accepted_socket(lambda: protocol, channel.sock)
         task: asyncio.Task[object] = self._loop.create_task(taking)
         self._taking.add(task)
         task.add_done_callback(self._taking.discard)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from sayso.core.secret import Bytes
-    from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.channel import Channel, Lent
     from sayso.platforms.contract.watching import CallOff
 
 _ROOM = 1 << 16
@@ -38,6 +38,9 @@ class SocketChannel:
 
     def send(self, data: bytes | Bytes) -> None:
         self._sock.sendall(data)
+
+    def lend(self, data: bytes, sock: socket.socket) -> int:
+        return socket.send_fds(self._sock, [data], [sock.fileno()])
 
     def receive(self) -> bytes:
         try:
@@ -88,6 +91,10 @@ class SocketChannel:
             return bool(self._sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:  # nothing is there, or nobody
             return False
+
+    def take_lent(self) -> Lent | None:
+        """The system has closed what came along, as nobody asked for it: recvmsg(2)."""
+        return None
 
     def _loop(self) -> AbstractEventLoop:
         import asyncio  # whoever has a loop has loaded it

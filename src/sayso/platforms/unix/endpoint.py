@@ -45,6 +45,9 @@ class SocketSystem(Protocol):
     def check_user(self, sock: socket.socket) -> None:
         """Raises UntrustedPeer unless the process at the other end runs as our user."""
 
+    def accepted(self, sock: socket.socket) -> SocketChannel:
+        """To who has connected; `sock` is its from now on."""
+
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
         """The file is for our user alone. Raises OSError."""
 
@@ -67,8 +70,10 @@ class SocketListener:
         undo: ExitStack,
         handover: dict[str, Any],
         refuse: Callable[[], None],
+        accepted: Callable[[socket.socket], SocketChannel],
     ) -> None:
         self.sock = sock
+        self._accepted = accepted
         self._undo = undo
         self._handover = handover
         self._refuse = refuse
@@ -76,7 +81,7 @@ class SocketListener:
     def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
         from sayso.platforms.unix.acceptor import Acceptor  # for a daemon alone
 
-        return Acceptor(self.sock.dup(), connection, backlog)
+        return Acceptor(self.sock.dup(), connection, backlog, self._accepted)
 
     def handover(self) -> dict[str, Any]:
         return self._handover
@@ -204,7 +209,7 @@ class SocketEndpoint:
         def refuse() -> None:
             self._system.refuse(sock, lambda: places.remove(directory, place.name, file))
 
-        return SocketListener(sock, undo, handover, refuse)
+        return SocketListener(sock, undo, handover, refuse, self._system.accepted)
 
     def _open_directory(self, place: Place) -> int:
         """Raises FileNotFoundError, UntrustedPlace."""

@@ -37,9 +37,10 @@ def hold() -> Held:
 class Client:
     """See the contract."""
 
-    def __init__(self, sock: socket.socket, program: Program) -> None:
+    def __init__(self, sock: socket.socket, program: Program, *, proves: bool) -> None:
         self._sock = sock
         self.program = program
+        self.lendable = sock if proves else None
 
     def lives(self) -> bool:
         import select  # few have clients
@@ -50,16 +51,20 @@ class Client:
 
 
 def clients(
-    pid_of: Callable[[socket.socket], int], program: Callable[[int], Program | None]
+    pid_of: Callable[[socket.socket], int],
+    program: Callable[[int], Program | None],
+    *,
+    proves: bool,
 ) -> tuple[Client, ...]:
-    """`pid_of`: the process at the other end, if it is our user's. Raises OSError."""
+    """`pid_of`: the process at the other end, if it is our user's. Raises OSError. `proves`: the
+    system tells a daemon the same by the socket."""
     found = []
     for sock in _inherited():
         told = None
         with suppress(OSError):
-            told = program(pid_of(sock)) if _is_servers(sock) else None
+            told = program(pid_of(sock)) if is_servers(sock) else None
         if told:
-            found.append(Client(sock, told))
+            found.append(Client(sock, told, proves=proves))
         else:
             sock.close()
     return tuple(found)
@@ -74,7 +79,7 @@ def _inherited() -> Iterator[socket.socket]:
                 yield socket.socket(fileno=os.dup(int(name)))
 
 
-def _is_servers(sock: socket.socket) -> bool:
+def is_servers(sock: socket.socket) -> bool:
     """It was accepted: only what listens has a name, and who connects has none (unix(7)). What
     listens has no other end. Raises OSError."""
     import socket

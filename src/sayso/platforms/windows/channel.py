@@ -17,12 +17,13 @@ from sayso.platforms.windows.native.pipes import Operation, State
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    import socket
     from asyncio import BaseProtocol
     from collections.abc import Callable
     from typing import Any, Self
 
     from sayso.core.secret import Bytes
-    from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.channel import Channel, Lent
     from sayso.platforms.contract.watching import CallOff
     from sayso.platforms.windows.sending import Sending
     from sayso.platforms.windows.transport import PipeTransport
@@ -69,6 +70,11 @@ class PipeChannel:
         if data:
             sending = self._begin(lambda operation: operation.write(*buffer_of(data)))
             self._finish(sending)
+
+    def lend(self, data: bytes, sock: socket.socket) -> int:
+        from sayso.errors import Unsupported
+
+        raise Unsupported("a pipe of Windows hands no socket on")
 
     def receive(self) -> bytes:
         room = bytearray(_ROOM)
@@ -177,6 +183,10 @@ class PipeChannel:
             return pipes.unread(self._handle) > 0
         except OSError:  # nobody is there
             return False
+
+    def take_lent(self) -> Lent | None:
+        """A pipe hands nothing on."""
+        return None
 
     def readable_event(self) -> int:
         """The handle of an event that is signalled once something has come, or the other end has

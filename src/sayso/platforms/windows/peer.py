@@ -18,7 +18,7 @@ from contextlib import ExitStack
 
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
-from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.channel import Channel, Lent
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.windows import daemon_handle, hang_up, readiness, terminals
 from sayso.platforms.windows.channel import pipe
@@ -37,6 +37,8 @@ MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
 keepers = daemon_handle.keepers
+
+no_proof: str | None = "Windows hands no socket on, and does not tell who connected one"
 
 _TRIES = 5  # a parent may end while we look: its child's lineage is another one then
 
@@ -136,6 +138,11 @@ def running(pid: int) -> Lineage | None:
             return None if facts.has_exited() else lineage  # whoever holds it can still look at it
         except Unseen:
             return None
+
+
+def served(lent: Lent) -> Lineage | None:
+    """Nobody, as `no_proof` says."""
+    return None
 
 
 def has_exited(process: Process) -> bool:

@@ -1,0 +1,121 @@
+"""Sockets that callers lend us, by SCM_RIGHTS of unix(7), and what one of them proves.
+
+The kernel keeps with a socket that a server accepted which process had connected it. A socket that
+was inherited or handed on so names a process that may have nothing to do with it any more: it
+proves that process only as long as that one still holds the other end.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import array
+import os
+import socket
+from collections.abc import Iterable
+from itertools import islice
+
+from sayso.platforms.contract.channel import Lent
+from sayso.platforms.linux import unix_diag
+from sayso.platforms.unix.channel import SocketChannel
+from sayso.platforms.unix.starter import is_servers
+
+_ROOM_FOR_ONE = socket.CMSG_LEN(array.array("i").itemsize)
+"""Not CMSG_SPACE, which on 64 bits has room for two: the kernel closes what has no room."""
+
+_DESCRIPTORS = 4096
+"""That are looked at of one process: it may have millions, and we have others to serve."""
+
+
+class LentSocket:
+    """Fulfils `Lent`."""
+
+    def __init__(
+        self, sock: socket.socket | None, fault: str | None = None, *, had_room: bool = True
+    ) -> None:
+        self.sock = sock
+        """None: there is nothing to look at."""
+        self.fault = fault
+        self.had_room = had_room
+
+    def close(self) -> None:
+        if self.sock:
+            self.sock.close()
+
+
+class LendingChannel(SocketChannel):
+    """To a caller, who may lend a socket with what it says."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._receiving = _Receiving(fileno=sock.detach())
+        super().__init__(self._receiving)
+
+    def take_lent(self) -> LentSocket | None:
+        lent, self._receiving.lent = self._receiving.lent, None
+        return lent
+
+
+class _Receiving(socket.socket):
+    """asyncio reads from it by `recv`, to which the kernel gives bytes alone, and closes the rest.
+    What is read ends with the bytes that a descriptor came with: unix(7)."""
+
+    lent: LentSocket | None = None
+    """What came with the bytes that were read last."""
+
+    def recv(self, size: int, flags: int = 0, /) -> bytes:
+        if flags:  # only looks
+            return super().recv(size, flags)
+        data, told, found, _ = self.recvmsg(size, _ROOM_FOR_ONE, socket.MSG_CMSG_CLOEXEC)
+        self.lent = _lent(told, more=bool(found & socket.MSG_CTRUNC))
+        return data
+
+
+def _lent(told: Iterable[tuple[int, int, bytes]], *, more: bool) -> LentSocket | None:
+    """`more` came than was taken, and is closed by now."""
+    descriptors = array.array("i")
+    for level, kind, data in told:
+        if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
+            descriptors.frombytes(data)
+    if not descriptors:
+        return LentSocket(None, had_room=False) if more else None
+    (descriptor,) = descriptors
+    if more:
+        os.close(descriptor)
+        return LentSocket(None, "came with others")
+    try:
+        return LentSocket(socket.socket(fileno=descriptor))
+    except OSError:  # it is something else
+        os.close(descriptor)
+        return LentSocket(None, "is no socket")
+
+
+def sock_of(lent: Lent) -> socket.socket | None:
+    """Of one that this platform took; None: there is none."""
+    if not isinstance(lent, LentSocket):
+        raise TypeError(f"{type(lent).__name__} is not a socket that was lent on this platform")
+    return lent.sock
+
+
+def is_accepted(sock: socket.socket) -> bool:
+    """A server has it from accept(2), and somebody is at its other end."""
+    try:
+        return is_servers(sock)
+    except OSError:  # no other end
+        return False
+
+
+def is_held(sock: socket.socket, pid: int) -> bool:
+    """This process has the other end open. Raises OSError where that can't be seen."""
+    inode = unix_diag.peer_inode(sock)
+    if inode is None:
+        return False
+    other, directory = f"socket:[{inode}]", f"/proc/{pid}/fd"  # proc_pid_fd(5)
+    with os.scandir(directory) as descriptors:
+        return any(_link(each) == other for each in islice(descriptors, _DESCRIPTORS))
+
+
+def _link(entry: os.DirEntry[str]) -> str:
+    try:
+        return os.readlink(entry.path)
+    except FileNotFoundError:  # it was closed just now
+        return ""

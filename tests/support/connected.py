@@ -1,0 +1,60 @@
+"""Processes that have connected to a server of the test's, and what they do with their end."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+_PROGRAM = """
+import os, socket, sys, time
+sock = socket.socket(socket.AF_UNIX)
+sock.connect(sys.argv[1])
+if sys.argv[2] == "leaves it to a child" and os.fork():
+    sock.close()
+print("connected", flush=True)
+time.sleep(600)
+"""
+
+
+class Server:
+    """Listens at a path of its own."""
+
+    def __init__(self, directory: Path) -> None:
+        self.path = str(directory / "server")
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen()
+
+    @contextlib.contextmanager
+    def client(self, does: str = "holds it") -> Iterator[tuple[int, socket.socket]]:
+        """The pid of a process that has connected, and the server's end."""
+        with subprocess.Popen(
+            [sys.executable, "-c", _PROGRAM, self.path, does],
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        ) as process:
+            assert process.stdout
+            process.stdout.readline()
+            accepted, _ = self.listener.accept()
+            try:
+                with accepted:
+                    yield process.pid, accepted
+            finally:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+    def own_client(self) -> tuple[socket.socket, socket.socket]:
+        """This process': the client's end and the server's."""
+        sock = socket.socket(socket.AF_UNIX)
+        sock.connect(self.path)
+        return sock, self.listener.accept()[0]
+
+    def close(self) -> None:
+        self.listener.close()
