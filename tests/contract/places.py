@@ -23,6 +23,17 @@ class PlacesContract:
         assert all(home in each.parents for each in found)
         assert list(home.iterdir()) == []
 
+    def test_variables_are_set_in_files_of_the_home(
+        self, places: Places, home: Path, environ: Mapping[str, str]
+    ) -> None:
+        """Where the system has them in files; none is in two lists, and none is made."""
+        found = places.login_files(environ)
+        every = [Path(path) for path in (*found.profiles, *found.others)]
+        assert len(set(every)) == len(every)
+        every += [Path(found.directory)] if found.directory else []
+        assert all(home in each.parents for each in every)
+        assert list(home.iterdir()) == []
+
     def test_a_home_is_known_where_the_environment_names_none(self, places: Places) -> None:
         home = places.home({})
         assert Path(home).is_absolute()

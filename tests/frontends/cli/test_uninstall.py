@@ -9,6 +9,7 @@ import pytest
 from support.command import BOUND
 from support.homes import Home
 
+BY_HAND = "export SUDO_ASKPASS=/opt/sayso-askpass"
 BASHRC = 'eval "$(sayso completion bash)"'
 
 
@@ -19,14 +20,19 @@ def home(tmp_path: Path) -> Home:
 
 def set_up(home: Home) -> None:
     """All that sayso can set up, beside what is the person's own."""
-    for command in (("link",), ("autostart", "enable"), ("mcp", "install", "codex")):
+    for command in (
+        ("link",),
+        ("autostart", "enable"),
+        ("mcp", "install", "codex"),
+        *(("setup", program) for program in ("gpg", "ssh", "sudo", "git")),
+    ):
         done = home.run(*command)
         assert done.returncode == 0, done
     fish = home.place / ".config" / "fish" / "completions"
     fish.mkdir(parents=True)
     (fish / "sayso.fish").write_text(home.run("completion", "fish").stdout)
     (fish / "another.fish").write_text("complete -c another\n")
-    (home.place / ".bashrc").write_text(f"# sayso completion\n{BASHRC}\n")
+    (home.place / ".bashrc").write_text(f"# sayso completion\n{BASHRC}\n{BY_HAND}\n")
     home.run("config", "set", "timeout", "3m")
     log = home.place / ".local" / "state" / "sayso" / "log"
     log.mkdir(mode=0o700, parents=True)
@@ -57,6 +63,7 @@ class TestAll:
             ".local/state/sayso/log/daemon.log",
         }
         assert f"Take this line out yourself: {home.place / '.bashrc'}: {BASHRC}" in done.stderr
+        assert f"Take this line out yourself: {home.place / '.bashrc'}: {BY_HAND}" in done.stderr
         assert done.stderr.splitlines()[-1].startswith("To remove the program itself: ")
         again = home.run("uninstall", "--yes")
         assert (again.returncode, again.stdout) == (0, "Nothing is set up.\n")
@@ -130,6 +137,12 @@ class TestAll:
         assert home.run("uninstall", "--yes", "--purge").returncode == 0
         assert files(home) == before
 
+    def test_one_of_git_s_is_there_but_git_has_gone(self, home: Home) -> None:
+        assert home.run("setup", "git").returncode == 0
+        done = home.run("uninstall", "--yes", PATH=str(home.place))
+        assert done.returncode == 6
+        assert "Not undone: that git asks by sayso: git is not installed here" in done.stderr
+
     def test_a_file_of_the_person_s_stays_though_nothing_is_in_it(self, home: Home) -> None:
         """Which has a copy, as sayso has not made it."""
         file = home.place / ".claude.json"
@@ -187,6 +200,9 @@ class TestFirst:
         for what in (
             "the start at login: ",
             f"sayso in Codex: {home.place / '.codex' / 'config.toml'}",
+            f"that gpg asks by sayso: {home.place / '.gnupg' / 'gpg-agent.conf'}\n",
+            f"that sudo asks by sayso: {home.place / '.profile'}, ",
+            f"that git asks by sayso: {home.place / '.gitconfig'}\n",
             f"4 links in {home.place / '.local' / 'bin'}",
             f"the completions {home.place / '.config' / 'fish' / 'completions' / 'sayso.fish'}",
             f"the settings: {home.place / '.config' / 'sayso' / 'config.toml'}",

@@ -25,7 +25,8 @@ COMMAND = Command(
         (
             "Set SSH_ASKPASS, SUDO_ASKPASS or GIT_ASKPASS to sayso-askpass, which takes every word "
             "for the prompt, and no options. ssh asks it where there is no terminal, or where "
-            "SSH_ASKPASS_REQUIRE is prefer or force; sudo does with -A."
+            "SSH_ASKPASS_REQUIRE is prefer or force; sudo does with -A. sayso setup ssh and sayso "
+            "setup sudo set them for good."
         ),
         (
             "The dialog shows the prompt, and which command it is for. A password goes to standard "

@@ -40,6 +40,10 @@ COMMAND = Command(
             "from elsewhere than that file are not seen."
         ),
         (
+            "Of gpg, ssh, sudo and git, where they are installed, it says how they ask, and why "
+            "one that was set up does not ask by sayso: sayso setup helps. It starts no gpg-agent."
+        ),
+        (
             "--report adds versions, the desktop, the settings, how the daemon is, what kinds of "
             "record the log has, and the last lines that the daemon wrote about itself. Your home "
             "directory is ~ in it, and no question, answer or name of an asker is. Read it before "
@@ -62,7 +66,7 @@ def run(args: Arguments) -> int:
     environ = select.session().environment(os.environ)  # of a daemon that were started here
     select.session().join(environ)
     findings = [*select.doctor().examine(environ), _configuration(), _login(), *_daemon()]
-    findings += _hooks()
+    findings += [*_hooks(), *_programs()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     verdict = "No question can be shown here." if broken else "A question can be shown."
@@ -119,6 +123,12 @@ def _hooks() -> Iterator[Finding]:
     from sayso.frontends.hook.install import survey  # as above
 
     return survey.findings(os.environ, Path.cwd())
+
+
+def _programs() -> Iterator[Finding]:
+    from sayso.frontends.setup import programs  # as above
+
+    return programs.findings(os.environ)
 
 
 def _daemon() -> Iterator[Finding]:

@@ -23,9 +23,10 @@ COMMAND = Command(
     groups=(Group("Options", (json_option("standard error"),)),),
     notes=(
         (
-            "git finds it once credential.helper is sayso. For get it reads what git tells of the "
-            "address from standard input, and one dialog asks for the name and the password. It "
-            "keeps neither: name a helper that keeps them before it, such as cache."
+            "git finds it once credential.helper is sayso, as sayso setup git has it. For get it "
+            "reads what git tells of the address from standard input, and one dialog asks for the "
+            "name and the password. It keeps neither: name a helper that keeps them before it, "
+            "such as cache."
         ),
         "After a no git is told to quit, so that it asks nobody else.",
     ),

@@ -43,6 +43,7 @@ VERBS = (
     "mcp",
     "hook",
     "pinentry",
+    "setup",
     "demo",
     "completion",
     "link",

@@ -36,9 +36,8 @@ COMMAND = Command(
     groups=(Group("Options", _OPTIONS),),
     notes=(
         (
-            "gpg-agent starts it, as pinentry-sayso. To have it so, put a line with its whole path "
-            "into ~/.gnupg/gpg-agent.conf: pinentry-program /PATH/TO/pinentry-sayso. Then run "
-            "gpgconf --reload gpg-agent."
+            "gpg-agent starts it, as pinentry-sayso. To have it so: sayso setup gpg. That puts a "
+            "line into ~/.gnupg/gpg-agent.conf: pinentry-program /PATH/TO/pinentry-sayso."
         ),
         (
             "The dialog names gpg-agent, and the process for which gpg-agent says that it asks. It "

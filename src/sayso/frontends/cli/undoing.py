@@ -16,9 +16,11 @@ from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.cli import daemon, links, places
 from sayso.frontends.hook.install import plan as hooks
 from sayso.frontends.hook.install.agents import AGENTS
-from sayso.frontends.install.change import Change, Status
+from sayso.frontends.install.change import Change, Status, undo_all
 from sayso.frontends.mcp.install import entry, instructions
 from sayso.frontends.mcp.install.clients import CLIENTS
+from sayso.frontends.setup.program import Program
+from sayso.frontends.setup.programs import PROGRAMS
 from sayso.platforms import select
 
 _COMPLETIONS = (
@@ -28,7 +30,11 @@ _COMPLETIONS = (
 )
 _WRITTEN_BY_US = " completion of sayso, written by: sayso completion "
 _OF_ALL_PROJECTS = (".claude/CLAUDE.md", ".codex/AGENTS.md", ".gemini/GEMINI.md")
-_SHELLS = (".bashrc", ".bash_profile", ".profile", ".zshrc")
+_OF_THE_PERSON = (
+    ".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zprofile", ".gitconfig",
+    ".gnupg/gpg-agent.conf",
+)  # fmt: skip
+_WORDS = ("sayso completion", "sayso-askpass", "pinentry-sayso")
 
 
 @dataclass(frozen=True)
@@ -43,8 +49,8 @@ def steps(*, purge: bool) -> tuple[Step, ...]:
     """The daemon comes late: until then it may be asked where its files are."""
     kept = _kept() if purge else ()
     return (
-        *_login(), *_agents(), *_hooks(), *_instructions(), *_links(), *_completions(), *_daemon(),
-        *kept,
+        *_login(), *_agents(), *_hooks(), *_programs(), *_instructions(), *_links(),
+        *_completions(), *_daemon(), *kept,
     )  # fmt: skip
 
 
@@ -54,11 +60,11 @@ def stays() -> tuple[str, ...]:
 
 
 def lines_of_the_person() -> Iterator[str]:
-    """What loads completions, in files that are the person's own."""
-    for name in _SHELLS:
+    """What loads completions or starts a command of ours, in files that are the person's own."""
+    for name in _OF_THE_PERSON:
         file = Path.home() / name
         for line in _text(file).splitlines():
-            if "sayso completion" in line and not line.lstrip().startswith("#"):
+            if any(word in line for word in _WORDS) and not line.lstrip().startswith("#"):
                 yield f"{file}: {line.strip()}"
 
 
@@ -104,6 +110,33 @@ def _undo_as_it_is_now(plan: Callable[[], Change]) -> None:
     planned = plan()
     if planned.status is Status.REMOVED:
         planned.undo()
+
+
+def _programs() -> Iterator[Step]:
+    for name, program in PROGRAMS.items():
+        what = f"that {name} asks by sayso"
+        try:
+            there = [change.file.path for change in _of(program)]
+        except UnusableFile:  # likewise
+            continue
+        except SaysoError:  # what would undo it is not installed any more
+            yield Step(what, partial(_undo_program, program))
+            continue
+        if there:
+            shown = ", ".join(map(visible_path, there))
+            yield Step(f"{what}: {shown}", partial(_undo_program, program))
+
+
+def _of(program: Program) -> tuple[Change, ...]:
+    """Raises SaysoError."""
+    planned = program.undo(os.environ)
+    return tuple(change for change in planned if change.status is Status.REMOVED)
+
+
+def _undo_program(program: Program) -> None:
+    """Raises SaysoError."""
+    undo_all(_of(program))
+    program.settle(False)
 
 
 def _instructions() -> Iterator[Step]:

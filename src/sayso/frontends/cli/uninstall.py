@@ -32,8 +32,9 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "That is: the start at login, sayso and its hook in agents' configurations, what they "
-            "are told in your home directory and in this one, links made by sayso link, "
+            "That is: the start at login, sayso and its hook in agents' configurations, what sayso "
+            "setup has entered for gpg, ssh, sudo and git, what agents are told in your home "
+            "directory and in this one, links made by sayso link, "
             "completions in files of their own, and the daemon, with the questions that are open. "
             "The settings and the log stay, unless you say --purge."
         ),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from sayso.configuration import files
+from sayso.core.text import visible_path
+from sayso.errors import UnusableFile
 
 _EMPTY = (
     "",
@@ -41,6 +44,8 @@ class Change:
     """Of a project: no copy stays beside it, and a new one is as open to others as any is."""
     makes_directories: bool = False
     """Of that, too: those that the place of a new one lacks."""
+    keeps_copy: bool = False
+    """The copy beside it is of before another change of ours that is in the file, and stays."""
 
     def diff(self) -> str:
         """Unified; empty: there is nothing to change."""
@@ -56,16 +61,70 @@ class Change:
         file = self.file
         if self.is_shared and file.data is None:
             file = files.create(file.path, parents=self.makes_directories)
-        return files.replace(file, self.text, backup=not self.is_shared)
+        return files.replace(file, self.text, backup=not (self.is_shared or self.keeps_copy))
 
     def undo(self) -> None:
         """As `make`, of what takes ours out, for good: no copy stays, nor a file that we have made
         and that has nothing in it any more. Raises UnusableFile."""
-        backup = files.backup_of(self.file.path)
         files.replace(self.file, self.text, backup=False)
+        self.clear_up()
+
+    def clear_up(self) -> None:
+        """What is left of ours beside it, once it is undone. Raises UnusableFile."""
+        if self.keeps_copy:
+            return
+        backup = files.backup_of(self.file.path)
         if not backup.exists() and "".join(self.text.split()) in _EMPTY:
             files.remove(self.file.path)
         files.remove(backup)
+
+    def put_back(self) -> None:
+        """The file as it was before it was changed by this. Raises UnusableFile."""
+        if self.file.data is None:
+            files.remove(self.file.path)
+        else:
+            files.replace(files.read(self.file.path), self.file.text, backup=False)
+
+
+def make_all(changes: Sequence[Change]) -> tuple[Path | None, ...]:
+    """As each one's `make`: all of them, or none. Raises UnusableFile."""
+    copies: list[Path | None] = []
+    try:
+        for change in changes:
+            copies.append(change.make())  # noqa: PERF401 - those that were made are put back
+    except UnusableFile:
+        for made, copy in zip(changes, copies, strict=False):
+            _put_back(made)
+            if copy:
+                files.remove(copy)
+        raise
+    return tuple(copies)
+
+
+def undo_all(changes: Sequence[Change]) -> None:
+    """As each one's `undo`: all of them, or none. Raises UnusableFile."""
+    done: list[Change] = []
+    try:
+        for change in changes:
+            files.replace(change.file, change.text, backup=False)
+            done.append(change)
+    except UnusableFile:
+        for change in done:
+            _put_back(change)
+        raise
+    for change in changes:
+        change.clear_up()
+
+
+def _put_back(change: Change) -> None:
+    """Raises UnusableFile, which names what is left changed."""
+    try:
+        change.put_back()
+    except UnusableFile as error:
+        raise UnusableFile(
+            f"{visible_path(change.file.path)} is left changed: {error.message}",
+            remedy="mend that, then run this again",
+        ) from error
 
 
 def _lines(text: str) -> list[str]:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from sayso.values import Protocol
+from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+class LoginFiles(Value):
+    """Files that set variables for what a person starts after logging in."""
+
+    profiles: tuple[str, ...]
+    """What shells of POSIX' kind read: where a variable is to be set. Some may not be there yet."""
+    others: tuple[str, ...] = ()
+    """Those that such a shell reads as well, and that need no change."""
+    directory: str | None = None
+    """Each file in it is read by the session's service manager (environment.d(5)). None: there is
+    none on this system."""
 
 
 class Places(Protocol):
@@ -20,3 +32,6 @@ class Places(Protocol):
 
     def state(self, environ: Mapping[str, str]) -> str:
         """Likewise; of what a program remembers, and of logs."""
+
+    def login_files(self, environ: Mapping[str, str]) -> LoginFiles:
+        """None of them where the system has variables elsewhere than in files."""

@@ -7,7 +7,8 @@ assert sys.platform == "linux"
 import os
 from collections.abc import Mapping
 
-from sayso.platforms.unix import account
+from sayso.platforms.contract.places import LoginFiles
+from sayso.platforms.unix import account, profiles
 
 
 def home(environ: Mapping[str, str]) -> str:
@@ -20,6 +21,14 @@ def configuration(environ: Mapping[str, str]) -> str:
 
 def state(environ: Mapping[str, str]) -> str:
     return _directory(environ, "XDG_STATE_HOME", ".local/state")
+
+
+def login_files(environ: Mapping[str, str]) -> LoginFiles:
+    """environment.d(5): a session's manager reads it before anybody could tell it where
+    XDG_CONFIG_HOME is."""
+    place = home(environ)
+    directory = os.path.join(place, ".config", "environment.d")
+    return profiles.login_files(place, environ, directory)
 
 
 def _directory(environ: Mapping[str, str], variable: str, in_home: str) -> str:

@@ -11,7 +11,8 @@ assert sys.platform == "darwin"
 import os
 from collections.abc import Mapping
 
-from sayso.platforms.unix import account
+from sayso.platforms.contract.places import LoginFiles
+from sayso.platforms.unix import account, profiles
 
 
 def home(environ: Mapping[str, str]) -> str:
@@ -25,3 +26,9 @@ def configuration(environ: Mapping[str, str]) -> str:
 def state(environ: Mapping[str, str]) -> str:
     """All that is kept there are logs."""
     return os.path.join(home(environ), "Library", "Logs")
+
+
+def login_files(environ: Mapping[str, str]) -> LoginFiles:
+    """Terminal starts login shells (Apple's "Terminal User Guide"). launchd, which starts all
+    else, reads no file for variables."""
+    return profiles.login_files(home(environ), environ, None)

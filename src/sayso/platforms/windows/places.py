@@ -7,6 +7,7 @@ assert sys.platform == "win32"
 import os
 from collections.abc import Mapping
 
+from sayso.platforms.contract.places import LoginFiles
 from sayso.platforms.windows.native.directories import Folder, known
 
 
@@ -23,6 +24,11 @@ def configuration(environ: Mapping[str, str]) -> str:
 def state(environ: Mapping[str, str]) -> str:
     """It stays on this machine. Raises OSError."""
     return _directory(environ, "LOCALAPPDATA", Folder.LOCAL, "AppData\\Local")
+
+
+def login_files(environ: Mapping[str, str]) -> LoginFiles:
+    """Variables are in the registry."""
+    return LoginFiles(())
 
 
 def _directory(environ: Mapping[str, str], variable: str, folder: Folder, in_home: str) -> str:

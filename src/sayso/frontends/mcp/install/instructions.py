@@ -9,6 +9,7 @@ from pathlib import Path
 from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import InvalidParams, UnusableFile
+from sayso.frontends.install.block import Block
 from sayso.frontends.install.change import Change, Status
 
 NAMES = ("AGENTS.md", "CLAUDE.md", "GEMINI.md")
@@ -32,7 +33,7 @@ OF_CLIENT = {
 
 BEGIN = "<!-- sayso: begin; `sayso mcp install --instructions` writes what stands up to the end -->"
 END = "<!-- sayso: end -->"
-_BEGINS = "<!-- sayso: begin"
+_MARKS = Block(BEGIN, END, "<!-- sayso: begin")
 
 PARAGRAPH = """\
 ## Asking the person (sayso)
@@ -95,19 +96,14 @@ def _find(directory: Path, client: str | None, name: str | None) -> files.File:
 def _parts(file: files.File) -> tuple[str, str | None, str]:
     """What stands before our block, the block, if there is one, and what stands after it. Raises
     UnusableFile where its marks are not one of each, in their order."""
-    lines = file.text.splitlines(keepends=True)
-    begins = [place for place, line in enumerate(lines) if line.startswith(_BEGINS)]
-    ends = [place for place, line in enumerate(lines) if line.rstrip() == END]
-    if not begins and not ends:
-        return file.text, None, ""
-    if len(begins) != 1 or len(ends) != 1 or begins > ends:
+    try:
+        return _MARKS.parts(file.text)
+    except ValueError as error:
         raise UnusableFile(
-            f"{visible_path(file.path)} has marks of sayso's that do not match",
+            f"{visible_path(file.path)} has {error}",
             remedy="take out the lines that begin with <!-- sayso: and run this again; "
             "nothing was changed",
-        )
-    begin, end = begins[0], ends[0] + 1
-    return "".join(lines[:begin]), "".join(lines[begin:end]), "".join(lines[end:])
+        ) from error
 
 
 def _ended(text: str) -> str:

@@ -1,0 +1,173 @@
+"""git: a helper more among those of `credential.helper`, as git itself enters it.
+
+git-config(1) says where the person's file is. git edits a copy of it, so that what is to change can
+be shown first, and is then changed as every file of another program is.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sayso.configuration import files
+from sayso.core.text import visible_line
+from sayso.errors import ServiceError, UnusableFile
+from sayso.frontends.install import own
+from sayso.frontends.install.change import Change, Status
+from sayso.frontends.install.places import Environ
+from sayso.frontends.setup.program import Program, ask, require
+from sayso.platforms.contract.doctor import Finding, Health
+
+NAME = "git"
+_HELPER = "git-credential-sayso"
+_CONFIG = ("git", "config")
+_KEY = "credential.helper"
+_OURS = r"^!?'?(.*[/\\])?git-credential-sayso(\.exe)?'?$|^sayso$"
+"""Each value that starts our helper, by its name or its path: to git and to Python alike."""
+_HOW = f"sayso setup {NAME}"
+
+
+def _set_up(environ: Environ) -> tuple[Change, ...]:
+    require("git", NAME)
+    file, path = files.read(_file(environ)), own.beside(_HELPER)
+    ours, helper = _ours(file.text), _helper(path)
+    if ours == [helper]:
+        return (Change(file, Status.UNCHANGED, file.text),)
+    status = Status.UPDATED if ours else Status.INSTALLED
+    text = _added(_dropped(file.text), helper)
+    return (Change(file, status, text, keeps_copy=bool(ours)),)
+
+
+def _undo(environ: Environ) -> tuple[Change, ...]:
+    file = files.read(_file(environ))
+    if "sayso" not in file.text:
+        return (Change(file, Status.UNCHANGED, file.text),)
+    require("git", NAME)
+    text = _undone(file)
+    status = Status.UNCHANGED if text == file.text else Status.REMOVED
+    return (Change(file, status, text),)
+
+
+def _undone(file: files.File) -> str:
+    """As it was, where nobody has changed it since; else without ours, in git's own form."""
+    was = files.read(files.backup_of(file.path))
+    for helper in _ours(file.text):
+        if was.data is not None and _added(was.text, helper) == file.text:
+            return was.text
+    return _dropped(file.text)
+
+
+def _helper(path: str) -> str:
+    """As gitcredentials(7) has it: by its name where git always finds it, else a command for a
+    shell. An environment is in PATH only while it is active."""
+    found, passing = shutil.which(_HELPER), own.environment()
+    if found and Path(found).samefile(path) and passing not in Path(found).parents:
+        return "sayso"
+    return path if shlex.quote(path) == path else f"!{shlex.quote(path)}"
+
+
+def _file(environ: Environ) -> Path:
+    """git-config(1), under --global."""
+    if named := environ.get("GIT_CONFIG_GLOBAL"):
+        return Path(named).absolute()
+    usual = Path.home() / ".gitconfig"
+    other = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config", "git", "config")
+    return other if other.exists() and not usual.exists() else usual
+
+
+def _added(text: str, helper: str) -> str:
+    return _edited(text, "--add", _KEY, helper)
+
+
+def _dropped(text: str) -> str:
+    return _edited(text, "--unset-all", _KEY, _OURS) if _ours(text) else text
+
+
+def _ours(text: str) -> list[str]:
+    """Of its helpers. Raises UnusableFile, Unsupported."""
+    with _copied(text) as copy:
+        status, said = ask(
+            [*_CONFIG, "--file", str(copy), "--null", "--get-all", _KEY], copy.parent
+        )
+    if status > 1:  # 1: there are none
+        raise _unreadable(status)
+    return [value for value in said.split("\0") if re.match(_OURS, value)]
+
+
+def _edited(text: str, *words: str) -> str:
+    """As git makes it with these words. Raises UnusableFile, Unsupported."""
+    with _copied(text) as copy:
+        status, _ = ask([*_CONFIG, "--file", str(copy), *words], copy.parent)
+        if status:
+            raise _unreadable(status)
+        return copy.read_bytes().decode()
+
+
+@contextmanager
+def _copied(text: str) -> Iterator[Path]:
+    """A file with this text, in a directory for nobody else's eyes."""
+    with TemporaryDirectory(prefix="sayso-") as directory:
+        copy = Path(directory, "config")
+        copy.write_bytes(text.encode())
+        yield copy
+
+
+def _unreadable(status: int) -> UnusableFile:
+    return UnusableFile(
+        f"git can't read or change its own configuration: it ends with status {status}",
+        remedy="see what git config --global --list says; nothing was changed",
+    )
+
+
+def _settle(_is_set_up: bool) -> str:
+    return "git reads it each time."
+
+
+# For the doctor
+
+
+def _findings(_environ: Environ) -> Iterator[Finding]:
+    """By all files of git's but those of a repository."""
+    if not shutil.which("git"):
+        return
+    try:
+        status, said = ask([*_CONFIG, "--null", "--get-all", _KEY], Path.home())
+        if status > 1:
+            raise _unreadable(status)
+    except ServiceError as error:
+        yield Finding(NAME, Health.DOUBTFUL, error.message, error.remedy)
+        return
+    yield _of_helpers(said.split("\0")[:-1])
+
+
+def _of_helpers(helpers: list[str]) -> Finding:
+    """An empty one takes those before it out of the list."""
+    ours = [helper for helper in helpers if re.match(_OURS, helper)]
+    heeded = helpers[len(helpers) - helpers[::-1].index("") :] if "" in helpers else helpers
+    if not ours:
+        others = f"by {', '.join(map(visible_line, heeded))}, then " if heeded else ""
+        words = f"asks {others}in the terminal; to have dialogs: {_HOW}"
+        return Finding(NAME, Health.WORKS, words)
+    if ours[-1] not in heeded:
+        words = f"{_KEY} is empty behind ours, which takes it out of the list"
+        return Finding(NAME, Health.DOUBTFUL, words, f"{_CONFIGURED}, and take the empty one out")
+    if not _is_there(ours[-1]):
+        words = f"the helper is gone: {visible_line(ours[-1])}"
+        return Finding(NAME, Health.DOUBTFUL, words, f"sayso link, or: {_HOW}")
+    return Finding(NAME, Health.WORKS, f"asks by its helper {visible_line(ours[-1])}")
+
+
+_CONFIGURED = f"git config --show-origin --get-all {_KEY}"
+
+
+def _is_there(helper: str) -> bool:
+    command = _HELPER if helper == "sayso" else shlex.split(helper.removeprefix("!"))[0]
+    return shutil.which(command) is not None
+
+
+PROGRAM = Program(NAME, _set_up, _undo, _settle, _findings)
