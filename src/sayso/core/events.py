@@ -184,6 +184,8 @@ class Submitted:
     run: int
     secret: Secret
     by: By | None = None
+    checked: bool | None = None
+    """Whether the check box was on, if there is one."""
 
 
 @dataclass(frozen=True)
