@@ -57,7 +57,8 @@ def test_a_password_is_not_read() -> None:
 
 @pytest.mark.parametrize("kept", [b"word", b"word\npassword_expiry_utc=1"])
 def test_of_what_is_kept_the_first_line_is_the_password(kept: bytes) -> None:
-    told = b"".join(reply_kept("m\u00fc", Secret(bytearray(kept))))
+    secret = Secret(bytearray(kept))
+    told = b"".join(reply_kept("m\u00fc", secret))
     assert told == b"username=m\xc3\xbc\npassword=word\n"
 
 

@@ -21,7 +21,7 @@ class Ring:
         self._entry, self._secret = entry, secret
 
     def find(self, attributes: dict[str, str]) -> dict[str, str] | None:
-        self.told.append(attributes)
+        self.told.append({**attributes})
         if "unsupported" in attributes.values():
             raise Unsupported("no keyring")
         return self._entry
