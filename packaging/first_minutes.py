@@ -71,10 +71,10 @@ class Told:
     ) -> None:
         self._answered(f"{choice.value} by={by} checked={checked} words={words!r}")
 
-    def submitted(self, secret: Secret, by: By | None = None) -> None:
+    def submitted(self, secret: Secret, by: By | None = None, checked: bool | None = None) -> None:
         size = len(secret)
         secret.wipe()
-        self._answered(f"a secret of {size} bytes by={by}")
+        self._answered(f"a secret of {size} bytes by={by} checked={checked}")
 
     def filled(self, entries: tuple[Entry, ...], by: By | None = None) -> None:
         self._answered(f"{entries} by={by}")

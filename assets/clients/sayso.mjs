@@ -72,7 +72,7 @@ const KINDS = new Set(["confirm", "notice", "password", "text", "select", "form"
  * @property {string} [custom]  Of `answered`: words of the person's own, beside the options.
  * @property {{answer?: string | string[] | boolean, custom?: string}[]} [answers]  Of a form.
  * @property {Buffer} [secret]  Of a password. Fill it with zeros once you have used it.
- * @property {boolean} [checked]  Of `approved`, where the question had a check box.
+ * @property {boolean} [checked]  Of `approved`, and of a password's `answered`, where there was a check box.
  * @property {string} [words]  Of `denied`: why, in the person's words.
  * @property {"assistive"} [by]  An accessibility action did it, as the person's settings allow.
  * @property {boolean} [shouldRetry]  Of `not_shown`, with `retryReason`.

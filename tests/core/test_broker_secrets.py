@@ -24,6 +24,7 @@ from sayso.errors import Expired, MemoryNotLocked
 from sayso.values import replace
 from support.core_driver import DEPLOY, UNLOCK, Call, Chain, Driver
 
+KEPT = Password("Unlock the disk", check="Keep it")
 GPG = Program("/usr/bin/gpg", "0" * 64)
 SIGN = Action(("gpg", "--sign"), "/srv", (GPG,))
 ACTIONS = [
@@ -83,6 +84,8 @@ class TestQuestion:
             Password("Unlock", details="t"),
             Password("Unlock", error="t"),
             Password("Unlock", repeat=True),
+            Password("Unlock", check="Keep it"),
+            Password("Unlock", check="Keep it here"),
             Password("Unlock", approve="t"),
             Password("Unlock", deny="t"),
             Confirm("Unlock"),
@@ -100,6 +103,33 @@ class TestSubmitted:
         assert driver.recorded == [driver.show.run]
         assert call.offer.kind == "password"
         assert handed_over(driver.take(call)) == b"hunter2"
+
+    @pytest.mark.parametrize("on", [True, False])
+    def test_the_check_box_goes_along(self, driver: Driver, agent: Chain, on: bool) -> None:
+        call = driver.ask(agent, KEPT)
+        driver.paint()
+        driver.submit(checked=on)
+        assert driver.take(call) == Answered(checked=on)
+
+    def test_so_it_does_with_a_late_answer(self, driver: Driver, agent: Chain) -> None:
+        call = driver.ask(agent, KEPT, wait=0)
+        driver.paint()
+        driver.submit(checked=True)
+        late = driver.collect(agent, ticket(call))
+        assert driver.take(late) == Answered(checked=True)
+
+    @pytest.mark.parametrize(
+        ("question", "checked"), [(KEPT, None), (UNLOCK, True), (UNLOCK, False)]
+    )
+    def test_a_box_is_told_of_where_there_is_one_alone(
+        self, driver: Driver, agent: Chain, question: Password, checked: bool | None
+    ) -> None:
+        driver.ask(agent, question)
+        driver.paint()
+        secret = driver.submit(checked=checked)
+        reason = "this is not an answer to this kind of question"
+        assert driver.refused_clicks == [e.NotRecorded(1, reason)]
+        assert len(secret) == 0
 
     def test_by_assistive_technology_says_so(self, driver: Driver, agent: Chain) -> None:
         call = driver.ask(agent, UNLOCK)

@@ -83,3 +83,4 @@ def test_outcomes_that_hold_one_are_compared_without_it() -> None:
     assert one == other == Answered()
     assert hash(one) == hash(other)
     assert one != Answered(Decider.HEADLESS)
+    assert one != Answered(checked=True)

@@ -28,6 +28,8 @@ BULLET = "●"
 NEVER_ARMED = 60.0
 BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
 HIDDEN, SHOWN = "password text", "text"
+CHECK = "check box"
+KEEP = "Keep it in the keyring"
 
 
 def field(probe: Probe, dialog: DialogProcess, name: str = "Password") -> Control:
@@ -443,6 +445,58 @@ def test_what_was_not_read_is_not_submitted_for(probe: Probe, show: ShowDialog) 
         probe.click(hint)
     probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == CANARY
+
+
+class TestCheckBox:
+    """It goes along with the password, and may widen what that is for."""
+
+    @pytest.mark.parametrize("presses", [0, 1, 2])
+    def test_goes_along_as_it_stands(self, probe: Probe, show: ShowDialog, presses: int) -> None:
+        dialog = show(ask_password(check=KEEP))
+        type_in(probe, dialog)
+        probe.wait_for("Send", pid=dialog.pid)
+        for _ in range(presses):
+            probe.press(KEEP, role=CHECK, pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
+        assert sent(dialog) == (CANARY, presses == 1)
+
+    def test_by_keys_alone(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_password(check=KEEP))
+        type_in(probe, dialog)
+        focus(probe, KEEP, dialog.pid, role=CHECK)
+        probe.key("space")
+        wait_until(lambda: is_checked(probe, dialog), "the tick")
+        focus(probe, "Send", dialog.pid)
+        probe.key("space")
+        assert sent(dialog) == (CANARY, True)
+
+    def test_is_dead_until_the_dialog_is_armed(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_password(check=KEEP, arming=NEVER_ARMED))
+        type_in(probe, dialog)
+        (box,) = probe.find(KEEP, role=CHECK, pid=dialog.pid)
+        assert not box.alive
+        probe.click(box)
+        assert not is_checked(probe, dialog)
+
+    def test_no_program_changes_it(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_password(check=KEEP))
+        type_in(probe, dialog)
+        probe.wait_for("Send", pid=dialog.pid)
+        probe.act(KEEP, role=CHECK, pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
+        assert sent(dialog) == (CANARY, False)
+
+
+def sent(dialog: DialogProcess) -> tuple[str, bool | None]:
+    """What was submitted, and whether the box was on."""
+    report = dialog.hear_answer()
+    assert isinstance(report, screen.Submitted)
+    return str(report.secret.view(), "utf-8"), report.checked
+
+
+def is_checked(probe: Probe, dialog: DialogProcess) -> bool:
+    (box,) = probe.find(KEEP, role=CHECK, pid=dialog.pid)
+    return "checked" in box.states
 
 
 class TestUser:

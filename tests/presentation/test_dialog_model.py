@@ -163,6 +163,8 @@ def test_what_stands_beside_yes_and_no_is_made_safe() -> None:
     assert (made.check, made.deny_words) == (r"And\u{200b}the tags", True)
     made = model(ask(), home="")
     assert (made.cancel, made.check, made.deny_words) == (None, "", False)
+    made = model(ask_password(check="Keep\u200bit"), home="")
+    assert (made.cancel, made.check, made.deny_words) == (None, r"Keep\u{200b}it", False)
 
 
 def test_a_notice_has_one_button() -> None:

@@ -124,7 +124,15 @@ class TestApproving:
         window.view.secret = BareField(window, "entry", text="tell no one")
         presenter = window.asks()
         click(window, presenter)
-        assert window.told == ["cleared", ("submitted", b"tell no one", None)]
+        assert window.told == ["cleared", ("submitted", b"tell no one", None, None)]
+
+    @pytest.mark.parametrize("is_on", [True, False])
+    def test_the_check_box_goes_along_with_a_secret(self, window: BareWindow, is_on: bool) -> None:
+        window.view.secret = BareField(window, "entry", text="tell no one")
+        window.view.check = BareField(window, "check", is_on=is_on)
+        presenter = window.asks()
+        click(window, presenter)
+        assert window.told[-1] == ("submitted", b"tell no one", None, is_on)
 
     def test_what_is_filled_in_is_submitted_and_stays(self, window: BareWindow) -> None:
         window.view.filled = BareField(window, "line")

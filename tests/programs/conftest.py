@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from support.git_server import GitServer
     from support.gnupg import Gnupg
     from support.openssh import OpenSsh
     from support.world import World
@@ -19,6 +20,15 @@ def ssh(world: "World") -> Iterator["OpenSsh"]:
     programs = OpenSsh(world)
     yield programs
     programs.close()
+
+
+@pytest.fixture
+def forge(world: "World") -> Iterator["GitServer"]:
+    from support.git_server import GitServer
+
+    world.environ["GIT_TERMINAL_PROMPT"] = "0"
+    with GitServer(world) as server:
+        yield server
 
 
 @pytest.fixture

@@ -4,39 +4,21 @@ import sys
 
 assert sys.platform == "linux"
 
-import contextlib
 import os
 import signal
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from support.asking import ALERT, dialog, no_dialog
+from support.git_asking import HELPER, traces, type_both
 from support.git_server import PASSWORD, USER, GitServer
 from support.processes import kill, wait_until
-from support.typing_in import send, send_secret, type_secret, type_words
+from support.typing_in import send, send_secret, type_words
 from support.world import World
-
-HELPER = "credential.helper=sayso"
-BOTH = "git asks for the user name and the password."
-
-
-@pytest.fixture
-def forge(world: World) -> Iterator[GitServer]:
-    world.environ["GIT_TERMINAL_PROMPT"] = "0"
-    with GitServer(world) as server:
-        yield server
 
 
 def by_askpass(world: World) -> str:
     return f"core.askPass={world.interpreter.bin / 'sayso-askpass'}"
-
-
-def type_both(world: World, name: str, password: str) -> int:
-    pid = type_secret(world, BOTH, password)
-    type_words(world, pid, name, "User name")
-    return pid
 
 
 class TestAskpass:
@@ -119,19 +101,6 @@ class TestTheHelper:
         wait_until(lambda: traces(world) or not cloned.running, "the end of git")
         no_dialog(world)
         assert traces(world) == []
-
-
-def traces(world: World) -> list[str]:
-    """Where the password stands: files of this world, arguments and environments of processes."""
-    places = [Path(at, name) for at, _, names in os.walk(world.directory) for name in names]
-    processes = [Path("/proc", str(each.pid)) for each in world.processes()]
-    places += [path / name for path in processes for name in ("cmdline", "environ")]
-    found = []
-    for path in places:
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError, PermissionError):
-            if (path.is_file() or "/proc" in str(path)) and PASSWORD.encode() in path.read_bytes():
-                found.append(str(path))
-    return found
 
 
 def test_a_daemon_that_hangs_is_given_up(world: World, forge: GitServer) -> None:

@@ -295,8 +295,8 @@ class BareWindow:
     ) -> None:
         self.told.append((choice, by, checked, words))
 
-    def submitted(self, secret: Secret, by: By | None = None) -> None:
-        self.told.append(("submitted", bytes(secret.view()), by))
+    def submitted(self, secret: Secret, by: By | None = None, checked: bool | None = None) -> None:
+        self.told.append(("submitted", bytes(secret.view()), by, checked))
 
     def filled(self, entries: tuple[Entry, ...], by: By | None = None) -> None:
         self.told.append(("filled", entries, by))

@@ -288,10 +288,12 @@ class Driver:
     ) -> None:
         self.send(e.Answered(self.show.run if run is None else run, choice, by, checked, words))
 
-    def submit(self, text: str = "hunter2", by: By | None = None) -> Secret:
+    def submit(
+        self, text: str = "hunter2", by: By | None = None, checked: bool | None = None
+    ) -> Secret:
         """Types this and submits it; what the dialog process handed over."""
         secret = Secret(bytearray(text, "utf-8"))
-        self.send(e.Submitted(self.show.run, secret, by))
+        self.send(e.Submitted(self.show.run, secret, by, checked))
         return secret
 
     def fill(

@@ -172,7 +172,7 @@ def committing(outcome: dict[str, Any], *, method: str = "ask", kind: str = "con
     return script
 
 
-def handing_over(secret: bytes, *, method: str = "ask") -> Script:
+def handing_over(secret: bytes, *, method: str = "ask", **members: object) -> Script:
     """Offers the answer to a password question, and hands it over when it is claimed."""
 
     def script(caller: Caller) -> None:
@@ -180,7 +180,7 @@ def handing_over(secret: bytes, *, method: str = "ask") -> Script:
         caller.expect(method)
         caller.reply(READY_PASSWORD)
         assert caller.expect("claim") == {"claim": CLAIM}
-        caller.reply_secret(secret)
+        caller.reply_secret(secret, **members)
 
     return script
 

@@ -94,7 +94,7 @@ class Stage:
     ) -> None:
         raise AssertionError(f"nobody is here to {choice} by {by}, {checked} {words}")
 
-    def submitted(self, secret: Secret, by: By | None = None) -> None:
+    def submitted(self, secret: Secret, by: By | None = None, checked: bool | None = None) -> None:
         raise AssertionError(f"nobody is here to type {secret} by {by}")
 
     def filled(self, _: tuple[Entry, ...], /, by: By | None = None) -> None: ...

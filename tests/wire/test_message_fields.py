@@ -194,6 +194,9 @@ class TestBesideYesAndNo:
     def test_a_check_box_has_a_label_of_one_line(self, label: object) -> None:
         assert refused(check=label).field == "check"
 
+    def test_a_password_may_have_a_check_box(self) -> None:
+        assert ask(kind="password", check="Keep it").question.check == "Keep it"
+
     @pytest.mark.parametrize("field", ["check", "cancel", "deny_words", "deny", "severity"])
     def test_a_notice_has_nothing_of_that(self, field: str) -> None:
         error = refused(kind="notice", **{field: "x"})

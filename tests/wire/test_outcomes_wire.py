@@ -38,6 +38,7 @@ WIRE: list[tuple[Outcome, dict[str, Any]]] = [
     (Approved(checked=True), {"status": "approved", "decider": "user", "checked": True}),
     (Approved(checked=False), {"status": "approved", "decider": "user", "checked": False}),
     (Answered(), {"status": "answered", "decider": "user"}),
+    (Answered(checked=False), {"status": "answered", "decider": "user", "checked": False}),
     (
         Answered(answer="a", by=By.ASSISTIVE),
         {"status": "answered", "decider": "user", "answer": "a", "by": "assistive"},
@@ -176,6 +177,7 @@ def test_by_changes_nothing_that_a_client_from_before_reads(outcome: Approved | 
         {"status": "approved", "decider": "nobody"},
         {"status": "approved", "decider": "user", "checked": "yes"},
         {"status": "approved", "decider": "user", "checked": 1},
+        {"status": "answered", "decider": "user", "checked": 1},
         {"status": "denied", "decider": "user", "words": ["No"]},
         {"status": "denied", "decider": "headless", "words": "No"},
         {"status": "approved", "decider": []},

@@ -214,6 +214,7 @@ OUTCOMES: list[Outcome] = [
     Approved(),
     Answered(),
     Answered(secret=Secret(bytearray(b"hunter2"))),
+    Answered(secret=Secret(bytearray(b"hunter2")), checked=True),
     Answered(Decider.HEADLESS),
     Answered(Decider.REQUESTER),
     Denied(),

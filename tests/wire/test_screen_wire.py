@@ -101,7 +101,9 @@ def wire(method: str, **params: Any) -> Message:
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
-PASSWORD = Password("Unlock", "T", "D", "It was wrong", "Name", repeat=True, approve="A", deny="N")
+PASSWORD = Password(
+    "Unlock", "T", "D", "It was wrong", "Name", repeat=True, check="C", approve="A", deny="N"
+)
 NOTICE_WIRE = {"kind": "notice", "message": "Done", "title": "T", "details": "D", "approve": "Good"}
 DEVICE_CODE_WIRE = {
     "kind": "device_code",
@@ -119,6 +121,7 @@ PASSWORD_WIRE = {
     "error": "It was wrong",
     "user": "Name",
     "repeat": True,
+    "check": "C",
     "approve": "A",
     "deny": "N",
     "action": None,

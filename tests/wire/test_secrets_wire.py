@@ -210,6 +210,23 @@ class TestSubmitted:
         assert isinstance(read, screen.Submitted)
         assert read.by is By.ASSISTIVE
 
+    @pytest.mark.parametrize("on", [True, False])
+    def test_a_check_box_goes_along(self, on: bool) -> None:
+        secret = Secret(bytearray(b"hunter2"))
+        sent = screen.write(screen.Submitted(secret, checked=on))
+        assert sent["params"] == {"checked": on, "secret_bytes": 7}
+        (message,) = feed(Decoder(secrets=bytearray), encode(sent) + bytes(secret.view()))
+        assert isinstance(message, dict)
+        read = screen.read(message)
+        assert isinstance(read, screen.Submitted)
+        assert read.checked is on
+
+    @pytest.mark.parametrize("checked", ["yes", 1])
+    def test_a_check_box_is_on_or_off(self, checked: object) -> None:
+        params = {"secret": Secret(bytearray(b"hunter2")), "checked": checked}
+        with pytest.raises(ProtocolError):
+            screen.read({"method": "submitted", "params": params})
+
     def test_goes_out_literally_and_comes_back(self) -> None:
         secret = Secret(bytearray(b"hunter2"))
         sent = screen.write(screen.Submitted(secret))

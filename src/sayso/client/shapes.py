@@ -124,6 +124,8 @@ class PasswordOptions(RefusableOptions, total=False):
     and the password."""
     repeat: bool
     """It is typed twice, and both must be the same."""
+    check: str
+    """Label of a check box, off at first, at most 40 characters: the outcome's `checked`."""
     action: Action | None
     """What the caller is to hand it to, and to nothing else: the dialog shows all of it."""
 

@@ -153,7 +153,8 @@ def _is_answer(question: Question, outcome: Answered) -> bool:  # noqa: RET503 -
         case Notice() | DeviceCode():
             return answer is None and secret is None
         case Password():
-            return answer is None and secret is not None
+            is_told = (outcome.checked is not None) == bool(question.check)
+            return answer is None and secret is not None and is_told
         case Text():
             return isinstance(answer, str) and secret is None
         case Select():

@@ -295,8 +295,8 @@ class Broker:
                 self._scheduler.painted(run, now)
             case e.Answered():
                 self._scheduler.answered(event, now)
-            case e.Submitted(run, secret, by):
-                self._scheduler.submitted(run, secret, by, now)
+            case e.Submitted():
+                self._scheduler.submitted(event, now)
             case e.Filled(run, entries, by):
                 self._scheduler.filled(run, entries, by, now)
             case e.Drafted(run, entries):

@@ -21,7 +21,6 @@ from sayso.core.prompt import DRAWN, Prompt, State, Trigger
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import DeviceCode
 from sayso.core.queue_row import QueueRow
-from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, WHEN_ASKED, Settings
 from sayso.errors import NotAcknowledged
 
@@ -134,10 +133,11 @@ class DialogScheduler:
         outcome = None if prompt is None else answers.choose(prompt.request.question, *pressed)
         self._record(event.run, outcome, now)
 
-    def submitted(self, run: int, secret: Secret, by: By | None, now: float) -> None:
+    def submitted(self, event: e.Submitted, now: float) -> None:
         """So does a password; one that is not recorded is wiped."""
-        if not self._record(run, Answered(secret=secret, by=by), now):
-            secret.wipe()
+        outcome = Answered(secret=event.secret, by=event.by, checked=event.checked)
+        if not self._record(event.run, outcome, now):
+            event.secret.wipe()
 
     def filled(self, run: int, entries: tuple[Entry, ...], by: By | None, now: float) -> None:
         """So does what was filled in, if it is an answer to the question."""

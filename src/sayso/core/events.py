@@ -192,6 +192,8 @@ class Submitted:
     run: int
     secret: Secret
     by: By | None = None
+    checked: bool | None = None
+    """Whether the check box was on, if there is one."""
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,8 @@ class Answered(_Outcome):
     """Of a form: one for each of its questions, in their order. None for other kinds."""
     by: By | None = None
     """An accessibility action did it, as the person allows. Left out: a device of theirs."""
+    checked: bool | None = None
+    """Of a password: whether the check box was on; None: the question has none."""
 
     def __eq__(self, other: object) -> bool:
         """Whatever the secret: no comparison tells anything of it."""
@@ -102,7 +104,7 @@ class Answered(_Outcome):
     @property
     def _open(self) -> tuple[object, ...]:
         """All but the secret."""
-        return self.decider, self.answer, self.custom, self.answers, self.by
+        return self.decider, self.answer, self.custom, self.answers, self.by, self.checked
 
 
 class Denied(_Outcome):

@@ -464,8 +464,8 @@ def _answer(
     match report:
         case wire.Answer(choice, by, checked, words):
             return e.Answered(run, choice, by, checked, words or "")
-        case wire.Submitted(secret, by):
-            return e.Submitted(run, secret, by)
+        case wire.Submitted(secret, by, checked):
+            return e.Submitted(run, secret, by, checked)
         case wire.Filled(entries, by):
             return e.Filled(run, entries, by)
 

@@ -100,10 +100,10 @@ class Prompt:
         reach("dialog.answered")
         _report(self._channel, screen.Answer(choice, by, checked, words or None))
 
-    def submitted(self, secret: Secret, by: By | None = None) -> None:
+    def submitted(self, secret: Secret, by: By | None = None, checked: bool | None = None) -> None:
         """The bytes go to the daemon from where they are."""
         reach("dialog.answered")
-        _report(self._channel, screen.Submitted(secret, by), secret.view())
+        _report(self._channel, screen.Submitted(secret, by, checked), secret.view())
         secret.wipe()
 
     def filled(self, entries: tuple[Entry, ...], by: By | None = None) -> None:

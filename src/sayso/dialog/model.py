@@ -89,6 +89,8 @@ def _extras(question: Question) -> dict[str, Any]:
     if isinstance(question, DeviceCode):
         sign_in = SignIn(question.address, question.code)
         return {"cancel": Button(catalogue.CANCEL(), catalogue.CLOSES()), "sign_in": sign_in}
+    if isinstance(question, Password):
+        return {"check": visible_line(question.check)}
     if not isinstance(question, Confirm):
         return {}
     cancel = Button(visible_line(question.cancel), catalogue.CLOSES()) if question.cancel else None

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.execution import Execution
     from sayso.platforms.contract.files import Files
     from sayso.platforms.contract.journal import Journal
+    from sayso.platforms.contract.keyring import Keyring
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
@@ -89,6 +90,11 @@ def journal() -> Journal:
 def memory() -> Memory:
     """Where secrets lie. Raises Unsupported."""
     return _backend().memory()
+
+
+def keyring() -> Keyring:
+    """The person's own store of passwords. Raises Unsupported."""
+    return _backend().keyring()
 
 
 def execution() -> Execution:

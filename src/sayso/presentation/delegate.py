@@ -29,7 +29,7 @@ class DialogDelegate(Protocol):
         controls are frozen by now. `checked`: whether the check box is on, if there is one.
         `words`: that the person typed to go along with a denial."""
 
-    def submitted(self, secret: Secret, by: By | None = None) -> None:
+    def submitted(self, secret: Secret, by: By | None = None, checked: bool | None = None) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""
 
     def filled(self, entries: tuple[Entry, ...], by: By | None = None) -> None:

@@ -31,7 +31,8 @@ def explain(  # noqa: RET503 - assert_never does not return
             checked = _CHECKED[outcome.checked]
             return f"Approved by the person at the screen{_BY[outcome.by]}.{checked}"
         case Answered():
-            return f"{_ANSWERS[outcome.decider]}{_BY[outcome.by]}."
+            checked = _CHECKED[outcome.checked]
+            return f"{_ANSWERS[outcome.decider]}{_BY[outcome.by]}.{checked}"
         case Denied():
             return f"{_DENIALS[outcome.decider]}{_said(outcome.words)}"
         case Dismissed():

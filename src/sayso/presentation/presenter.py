@@ -246,12 +246,12 @@ class Presenter:
         if view.sign_in:
             self._open_page(view.sign_in)
             return
+        checked = view.check.is_on if view.check else None
         if view.secret:
-            submit = partial(self._delegate.submitted, Secret(view.secret.read()), by)
+            submit = partial(self._delegate.submitted, Secret(view.secret.read()), by, checked)
         elif view.filled:
             submit = partial(self._delegate.filled, view.filled.entries, by)
         else:
-            checked = view.check.is_on if view.check else None
             submit = partial(self._delegate.chose, Choice.APPROVE, by, checked)
         self._answer(Choice.APPROVE, submit)
 

@@ -41,13 +41,14 @@ def encode_outcome(outcome: Outcome) -> dict[str, Any]:
 
 
 def _answered(outcome: Approved | Answered) -> dict[str, Any]:
+    checked = {} if outcome.checked is None else {"checked": outcome.checked}
     if isinstance(outcome, Approved):
-        return {} if outcome.checked is None else {"checked": outcome.checked}
+        return checked
     if outcome.secret is not None:
-        return {"secret_bytes": len(outcome.secret)}
+        return {"secret_bytes": len(outcome.secret)} | checked
     if outcome.answers is not None:
         return {"answers": [_one(each.answer, each.custom) for each in outcome.answers]}
-    return _one(outcome.answer, outcome.custom)
+    return _one(outcome.answer, outcome.custom) | checked
 
 
 def _one(answer: str | tuple[str, ...] | bool | None, custom: str) -> dict[str, Any]:

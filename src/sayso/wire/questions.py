@@ -423,6 +423,17 @@ class AskPassword(AskOrDeny):
             name="user_prompt",
         ),
     )
+    check: str = field(
+        texts.CHECK,
+        "Label of a check box, off at first: the outcome says whether it was `checked`. It may "
+        "only widen what the password is sent for. Left out: there is none.",
+        "",
+        usage=Usage(
+            "a check box of this label, off at first; it may widen what the password is for",
+            "LABEL",
+            is_for_agents=False,
+        ),
+    )
     action: Action | None = field(
         Record(Action),
         "What the asker says that it is for: the dialog shows the command, in words of its own. "

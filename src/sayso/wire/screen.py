@@ -211,6 +211,8 @@ class Submitted(Value):
 
     secret: Secret
     by: By | None = None
+    checked: bool | None = None
+    """Whether the check box is on; left out: there is none."""
 
 
 class Filled(Value):
@@ -381,9 +383,13 @@ def _build_answer(kind: type[Order | Report], by: Any = None, **params: Any) -> 
         return _read_press(**params, by=by)
     if kind is Filled:
         return Filled(_read_entries(**params), by)
-    if not isinstance(params["secret"], Secret):
-        raise TypeError("a secret comes as raw bytes")
-    return Submitted(**params, by=by)
+    return _read_submitted(**params, by=by)
+
+
+def _read_submitted(secret: Any, checked: Any = None, by: By | None = None) -> Submitted:
+    if not isinstance(secret, Secret) or not isinstance(checked, bool | None):
+        raise TypeError("a secret comes as raw bytes, and a check box is on or off")
+    return Submitted(secret, by, checked)
 
 
 def _read_press(

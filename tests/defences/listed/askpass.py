@@ -5,6 +5,7 @@ from defences.mutation import Returns, Sets, Takes, WithoutCall, WithoutItem
 
 SSH = "programs/test_ssh.py"
 GIT = "programs/test_git.py"
+KEYRING = "programs/test_git_keyring.py"
 VERBS = "frontends/askpass/test_verbs.py"
 
 THREATS = (
@@ -83,6 +84,27 @@ THREATS = (
                 "frontends.cli.askpass:_answer",
                 WithoutCall("pipe.check"),
                 f"{VERBS}::TestAskpass::test_a_password_goes_to_no_file",
+            ),
+            Defence(
+                "kept-by-the-box-alone",
+                "a password is kept that the person did not want to be",
+                "frontends.cli.git_credential:_get",
+                Takes("outcome.checked", True),
+                f"{KEYRING}::test_what_they_do_not_keep_is",
+            ),
+            Defence(
+                "refused-is-forgotten",
+                "a wrong password is given again and again, and nobody is asked",
+                "frontends.askpass.keeping:Keeping.forget",
+                WithoutCall("self._keyring.forget"),
+                f"{KEYRING}::test_what_the_server_refuses_is_taken_out_and_asked_for_again",
+            ),
+            Defence(
+                "what-does-not-count-is-wiped",
+                "a password of the keyring stays in memory where secret-tool fails",
+                "platforms.linux.keyring:read",
+                WithoutCall("wipe"),
+                "platforms/linux/test_keyring.py::TestRead::test_what_does_not_count_is_wiped[failed]",
             ),
             Defence(
                 "git-is-told-to-quit",

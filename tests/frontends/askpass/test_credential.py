@@ -1,9 +1,11 @@
 """Git's protocol: what is read, and what is replied."""
 
+import io
+
 import pytest
 
 from sayso.core.secret import Secret
-from sayso.frontends.askpass.credential import Request, read, reply
+from sayso.frontends.askpass.credential import Request, lines, read, reply, reply_kept
 
 
 def test_what_git_says() -> None:
@@ -45,6 +47,19 @@ def test_a_name_and_a_password() -> None:
 def test_a_password_alone() -> None:
     secret = Secret(bytearray(b"password"))
     assert b"".join(reply(Request(username="mia"), secret)) == b"password=password\n"
+
+
+def test_a_password_is_not_read() -> None:
+    pipe = io.BytesIO(b"username=mia\npassword=canary\nhost=never\n")
+    assert list(lines(pipe)) == [b"username=mia\n"]  # type: ignore[arg-type]  # it reads as one
+    assert pipe.tell() == len(b"username=mia\npassword=")
+
+
+@pytest.mark.parametrize("kept", [b"word", b"word\npassword_expiry_utc=1"])
+def test_of_what_is_kept_the_first_line_is_the_password(kept: bytes) -> None:
+    secret = Secret(bytearray(kept))
+    told = b"".join(reply_kept("m\u00fc", secret))
+    assert told == b"username=m\xc3\xbc\npassword=word\n"
 
 
 def test_no_piece_is_a_copy() -> None:

@@ -88,6 +88,31 @@ def test_a_name_that_was_asked_for_comes_first() -> None:
     assert done.stderr == b"answered\nAnswered by the person at the screen.\n"
 
 
+@pytest.mark.parametrize(
+    ("checked", "said"),
+    [
+        (True, b"checked\nAnswered by the person at the screen. They have checked the box.\n"),
+        (False, b"Answered by the person at the screen. They have not checked the box.\n"),
+    ],
+)
+def test_whether_the_box_was_on_is_said_beside_it(checked: bool, said: bytes) -> None:
+    args = ("password", "Unlock", "--check", "Keep it open")
+    done = sayso(*args, script=handing_over(SECRET, checked=checked))
+    assert (done.returncode, done.stdout) == (0, SECRET + b"\n")
+    assert done.stderr == b"answered\n" + said
+    done = sayso(*args, "--json", script=handing_over(SECRET, checked=checked))
+    assert done.stdout == SECRET + b"\n"
+    assert json.loads(done.stderr)["checked"] is checked
+
+
+def test_nobody_checks_the_box_where_nobody_can_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "hunter2")
+    args = ("password", "Unlock", "--check", "Keep it", "--json", "--if-headless", "env:SECRET")
+    done = sayso(*args, script=answering(NOBODY))
+    assert done.stdout == b"hunter2\n"
+    assert json.loads(done.stderr)["checked"] is False
+
+
 def test_an_empty_one_is_a_newline() -> None:
     done = sayso("password", "Unlock", script=handing_over(b""))
     assert (done.returncode, done.stdout) == (0, b"\n")

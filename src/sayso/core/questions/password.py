@@ -35,6 +35,8 @@ class Password(Value):
     newline between them."""
     repeat: bool = False
     """It is typed twice, and both must be the same."""
+    check: str = ""
+    """Label of a check box, off at first; empty: there is none."""
     approve: str = ""
     deny: str = ""
     action: Action | None = None

@@ -10,6 +10,7 @@ from sayso.values import Value
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from io import RawIOBase
     from typing import Any
 
     from sayso.core.outcome import Outcome
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 QUIT = b"quit=1\n"
 """Git asks nobody else then."""
 
+_PASSWORD = b"password="
 _NEWLINE = ord("\n")
 
 
@@ -38,6 +40,19 @@ class Request(Value):
         return f"{self.protocol}://{self.host}{path}"
 
 
+def lines(pipe: RawIOBase) -> Iterator[bytes]:
+    """What git says before a password: that, and what follows it, stay in the pipe."""
+    line = bytearray()
+    while byte := pipe.read(1):
+        line += byte
+        if line == _PASSWORD:
+            return
+        if byte == b"\n":
+            yield bytes(line)
+            line.clear()
+    yield bytes(line)
+
+
 def read(lines: Iterable[bytes]) -> Request:
     """Up to an empty line. Of an attribute that comes again the last one counts, of a list all do;
     what is not known here is passed over."""
@@ -55,9 +70,9 @@ def read(lines: Iterable[bytes]) -> Request:
     return Request(**told, says=tuple(says))
 
 
-def ask(request: Request) -> Outcome | None:
-    """For the name, unless it is known, and the password. None: git waits for it no more. Raises
-    SaysoError."""
+def ask(request: Request, check: str = "") -> Outcome | None:
+    """For the name, unless it is known, and the password; `check`: the label of a check box. None:
+    git waits for it no more. Raises SaysoError."""
     asking = Asking("git-credential-sayso")
     of_user = f" of {request.username}" if request.username else ""
     lines: dict[str, Any] = {"Address": behalf.wrapped((request.address,))}
@@ -70,14 +85,34 @@ def ask(request: Request) -> Outcome | None:
         details=behalf.render(lines | asking.behalf()),
         detail_kind="fields",
         **({} if request.username else {"user": "User name"}),
+        **({"check": check} if check else {}),
     )
 
 
 def reply(request: Request, secret: Secret) -> Iterator[bytes | memoryview]:
     """In pieces, none of which is a copy of the secret."""
+    name, password = parts(request, secret)
+    if not request.username:
+        yield from (b"username=", name, b"\n")
+    yield from (_PASSWORD, password, b"\n")
+
+
+def parts(request: Request, secret: Secret) -> tuple[memoryview, memoryview]:
+    """The name, which is empty where it was known, and the password; uncopied."""
     view = secret.view()
     if request.username:
-        yield from (b"password=", view, b"\n")
-        return
-    end = next(place for place, byte in enumerate(view) if byte == _NEWLINE)
-    yield from (b"username=", view[:end], b"\npassword=", view[end + 1 :], b"\n")
+        return view[:0], view
+    end = _end_of_line(view)
+    return view[:end], view[end + 1 :]
+
+
+def reply_kept(username: str, secret: Secret) -> Iterator[bytes | memoryview]:
+    """Of the secret its first line; in pieces, as `reply`."""
+    view = secret.view()
+    name = username.encode()
+    yield from (b"username=", name, b"\n", _PASSWORD, view[: _end_of_line(view)], b"\n")
+
+
+def _end_of_line(view: memoryview) -> int:
+    """Of the first one, where there are more."""
+    return next((place for place, byte in enumerate(view) if byte == _NEWLINE), len(view))

@@ -101,7 +101,8 @@ def tell(
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret, newline)
-        outcome, aside = Answered(outcome.decider, by=outcome.by), True
+        checked = outcome.checked
+        outcome, aside = Answered(outcome.decider, by=outcome.by, checked=checked), True
     elif isinstance(outcome, Answered) and not json:
         output.answer(_lines(outcome))
     status = exits.NOT_RUN if runs else exits.of_outcome(outcome)
@@ -110,8 +111,8 @@ def tell(
         output.result_json(told, aside=aside)
     else:
         output.result(outcome.status, aside=aside)
-        if not aside and (more := _second_line(outcome)):
-            output.answer([more])
+        if more := _second_line(outcome):
+            output.answer([more], aside=aside)
         output.note(explain(outcome, secret=secret, runs=runs))
     return status
 
@@ -133,10 +134,10 @@ def _words(told: Answered | FormAnswer) -> list[str]:
 
 
 def _second_line(outcome: Outcome) -> str:
-    """What the person said beside yes or no; empty: nothing."""
+    """What the person said beside yes or no, or a password; empty: nothing."""
     if isinstance(outcome, Denied):
         return outcome.words
-    return "checked" if isinstance(outcome, Approved) and outcome.checked else ""
+    return "checked" if isinstance(outcome, Approved | Answered) and outcome.checked else ""
 
 
 def _hand_over(secret: Secret, newline: bool) -> None:

@@ -53,9 +53,9 @@ timed_out, superseded, withdrawn, refused), "should_retry" and "retry_reason" (n
 a selection the list of options chosen), "custom" (answered; of a selection, where the person typed
 words of their own), "answers" (answered; of a form a list with an object for each question, which
 has "answer", true or false where it was yes or no, and "custom"; neither where it was left out),
-"checked" (approved; where there is a check box: true or false), "words" (denied; where the person
-typed some), "by" (approved, answered: "assistive" where an accessibility action did it, as your
-settings allow; else left out)."""
+"checked" (approved, or answered with a password; where there is a check box: true or false),
+"words" (denied; where the person typed some), "by" (approved, answered: "assistive" where an
+accessibility action did it, as your settings allow; else left out)."""
 """The shape of an outcome in JSON."""
 
 

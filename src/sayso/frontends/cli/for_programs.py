@@ -25,7 +25,7 @@ def run(name: str, act: Callable[[], Outcome | None], *, json: bool) -> int:
         if json:
             raise  # it is told as every verb's
         remedy = f". What to do: {error.remedy}" if error.remedy else ""
-        _note(name, error.message + remedy)
+        note(name, error.message + remedy)
         return exits.of_error(error)
     outcome = Withdrawn("caller_gone") if outcome is None else outcome
     status = exits.of_outcome(outcome)
@@ -33,9 +33,9 @@ def run(name: str, act: Callable[[], Outcome | None], *, json: bool) -> int:
         told = {"status": outcome.status, "allowed": outcome.allowed, "exit": status}
         output.result_json(told, aside=True)
     elif not outcome.allowed:
-        _note(name, explain(outcome))
+        note(name, explain(outcome))
     return status
 
 
-def _note(name: str, words: str) -> None:
+def note(name: str, words: str) -> None:
     output.note(f"{name}: {' '.join(words.split())}")

@@ -5,12 +5,17 @@ from __future__ import annotations
 import sys
 
 from sayso.core.outcome import Answered, Denied, Dismissed
+from sayso.errors import ServiceError
 from sayso.frontends.cli import exits, for_programs, pipe
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from io import RawIOBase
+
     from sayso.core.outcome import Outcome
+    from sayso.core.secret import Secret
+    from sayso.frontends.askpass.keeping import Keeping
     from sayso.frontends.cli.arguments import Arguments
 
 NAME = "git-credential-sayso"
@@ -19,7 +24,7 @@ NAME = "git-credential-sayso"
 COMMAND = Command(
     "git-credential",
     "Answer git, which asks for a password, by a dialog. It is started as git-credential-sayso.",
-    arguments=(Argument("operation", "OPERATION", "get; all others do nothing"),),
+    arguments=(Argument("operation", "OPERATION", "get, or erase; all others do nothing"),),
     groups=(Group("Options", (json_option("standard error"),)),),
     notes=(
         (
@@ -27,6 +32,11 @@ COMMAND = Command(
             "reads what git tells of the address from standard input, and one dialog asks for the "
             "name and the password. It keeps neither: name a helper that keeps them before it, "
             "such as cache."
+        ),
+        (
+            "On Linux with secret-tool and a keyring the dialog has a check box, by which the "
+            "keyring keeps both. What is kept is not asked for again, until a server refuses it: "
+            "for erase it is taken out."
         ),
         "After a no git is told to quit, so that it asks nobody else.",
     ),
@@ -53,19 +63,48 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    if args.operation != "get":
-        return exits.OK
-    return for_programs.run(NAME, _get, json=args.json)
+    if args.operation == "get":
+        return for_programs.run(NAME, _get, json=args.json)
+    if args.operation == "erase":
+        return for_programs.run(NAME, _erase, json=args.json)
+    return exits.OK
 
 
 def _get() -> Outcome | None:
-    from sayso.frontends.askpass import credential  # --help needs no client
+    from sayso.frontends.askpass import credential, keeping  # --help needs no client
 
     pipe.check(reveal=False, remedy="let git start it")
-    request = credential.read(sys.stdin.buffer)
-    outcome = credential.ask(request)
+    request = credential.read(credential.lines(_standard_input()))
+    kept = keeping.Keeping(request)
+    if found := kept.find():
+        pipe.hand_over(found.secret, lambda it: credential.reply_kept(found.username, it))
+        return Answered()
+    outcome = credential.ask(request, keeping.CHECK if kept.is_possible else "")
     if isinstance(outcome, Denied | Dismissed):
         pipe.put(credential.QUIT)
     elif isinstance(outcome, Answered) and outcome.secret is not None:
-        pipe.hand_over(outcome.secret, lambda secret: credential.reply(request, secret))
+        if outcome.checked:
+            _keep(kept, outcome.secret)
+        pipe.hand_over(outcome.secret, lambda it: credential.reply(request, it))
     return outcome
+
+
+def _keep(kept: Keeping, secret: Secret) -> None:
+    """git goes on with the password though it is not kept."""
+    try:
+        kept.keep(secret)
+    except ServiceError as error:
+        for_programs.note(NAME, error.message)
+
+
+def _erase() -> Outcome:
+    """A server has refused what it was told."""
+    from sayso.frontends.askpass import credential, keeping  # as above
+
+    keeping.Keeping(credential.read(credential.lines(_standard_input()))).forget()
+    return Answered()
+
+
+def _standard_input() -> RawIOBase:
+    """Byte by byte: what is not asked for stays where it is."""
+    return open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)

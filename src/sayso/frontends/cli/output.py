@@ -24,17 +24,18 @@ def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
     result(json.dumps(value), aside=aside)
 
 
-def answer(lines: Sequence[str]) -> None:
+def answer(lines: Sequence[str], *, aside: bool = False) -> None:
     """What a person typed or chose, as it is; what a terminal can't show is shown to it as
     escapes."""
     if not lines:
         return
     text = "\n".join(lines)
-    if sys.stdout is not None and sys.stdout.isatty():
+    stream = sys.stderr if aside else sys.stdout
+    if stream is not None and stream.isatty():
         from sayso.core.text import visible  # most answers are programs' to read
 
         text = visible(text)
-    result(text)
+    result(text, aside=aside)
 
 
 def stream(text: str) -> bool:

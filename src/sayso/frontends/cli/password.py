@@ -53,6 +53,10 @@ COMMAND = Command(
             "--if-headless env:NAME then has to hold these as well: the pipe gets it as it is."
         ),
         (
+            "Where the box of --check was on, a line after the status says checked. Nobody checks "
+            "it where nobody can be asked."
+        ),
+        (
             "A password is handed out once: to the very process that asked, or by its ticket. "
             "After pending (exit status 3) collect the ticket, or ask again."
         ),
@@ -67,6 +71,10 @@ COMMAND = Command(
             'sayso password "Log in to the mirror" --user-prompt "User name" \\\n'
             "    | { IFS= read -r user; IFS= read -r password; ... }"
         ),
+        (
+            'sayso password "Unlock it" --check "Until I log out" --json \\\n'
+            "    2> outcome.json | ./unlock"
+        ),
     ),
     json=f"On standard error, without the password: {asking.OUTCOME}",
     exits=asking.exit_table(
@@ -78,7 +86,11 @@ COMMAND = Command(
 
 def run(args: Arguments) -> int:
     pipe.check(reveal=args.reveal)
-    declared = _declared(args.if_headless, with_user=args.user_prompt is not None)
+    declared = _declared(
+        args.if_headless,
+        with_user=args.user_prompt is not None,
+        checked=None if args.check is None else False,
+    )
     options: PasswordOptions = asking.question_options("password", args)
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
@@ -106,9 +118,11 @@ def run(args: Arguments) -> int:
         raise asking.in_our_words(error, "PROMPT") from error
 
 
-def _declared(if_headless: str | None, *, with_user: bool) -> Answered | Denied | None:
-    """The outcome where nobody can be asked. Raises InvalidParams for a variable that is not set,
-    or lacks the name of the user."""
+def _declared(
+    if_headless: str | None, *, with_user: bool, checked: bool | None
+) -> Answered | Denied | None:
+    """The outcome where nobody can be asked. `checked`: whether the box is on, if there is one.
+    Raises InvalidParams for a variable that is not set, or lacks the name of the user."""
     if if_headless is None:
         return None
     if if_headless == "deny":
@@ -118,4 +132,4 @@ def _declared(if_headless: str | None, *, with_user: bool) -> Answered | Denied 
     if with_user and "\n" not in held:
         remedy = "with --user-prompt it holds the name, a newline, and the password"
         raise headless.wrong(f"{name} has only one line", remedy)
-    return Answered(Decider.HEADLESS, Secret(bytearray(os.fsencode(held))))
+    return Answered(Decider.HEADLESS, Secret(bytearray(os.fsencode(held))), checked=checked)

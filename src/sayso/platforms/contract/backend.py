@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.execution import Execution
     from sayso.platforms.contract.files import Files
     from sayso.platforms.contract.journal import Journal
+    from sayso.platforms.contract.keyring import Keyring
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
@@ -65,6 +66,9 @@ class Backend(Protocol):
 
     def memory(self) -> Memory:
         """Where secrets lie."""
+
+    def keyring(self) -> Keyring:
+        """The person's own store of passwords."""
 
     def execution(self) -> Execution:
         """How commands that get a secret are run."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.execution import Execution
     from sayso.platforms.contract.files import Files
     from sayso.platforms.contract.journal import Journal
+    from sayso.platforms.contract.keyring import Keyring
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
@@ -97,6 +98,12 @@ def memory() -> Memory:
     from sayso.platforms.windows import memory
 
     return memory
+
+
+def keyring() -> Keyring:
+    from sayso.platforms.contract.missing_keyring import MissingKeyring
+
+    return MissingKeyring("sayso uses no keyring on Windows: git has a helper of its own there")
 
 
 def becoming() -> Becoming:

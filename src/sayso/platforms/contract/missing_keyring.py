@@ -1,0 +1,36 @@
+"""The keyring of a system on which sayso uses none."""
+
+from __future__ import annotations
+
+from sayso.errors import Unsupported
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
+
+    from sayso.platforms.contract.keyring import Attributes
+
+
+class MissingKeyring:
+    """Fulfils `Keyring`: it says so to whoever asks."""
+
+    def __init__(self, why: str) -> None:
+        """`why`: in words."""
+        self._why = why
+
+    def find(self, attributes: Attributes) -> NoReturn:
+        """Raises Unsupported, always; so does all else."""
+        self._refuse()
+
+    def read(self, attributes: Attributes, waits: Callable[[], bool]) -> NoReturn:
+        self._refuse()
+
+    def keep(self, label: str, attributes: Attributes, password: memoryview) -> NoReturn:
+        self._refuse()
+
+    def forget(self, attributes: Attributes) -> NoReturn:
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise Unsupported(self._why)

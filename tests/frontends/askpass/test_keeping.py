@@ -1,0 +1,102 @@
+"""What of git's requests the keyring is asked for, and told."""
+
+import pytest
+
+from sayso.core.secret import Secret
+from sayso.errors import Unsupported
+from sayso.frontends.askpass.credential import Request
+from sayso.frontends.askpass.keeping import Keeping
+from sayso.platforms import select
+
+HOST = Request("https", "example.org:8443", "shop.git")
+FOUND_BY = {"object": "shop.git", "protocol": "https", "port": "8443", "server": "example.org"}
+MIA = {"user": "mia"}
+
+
+class Ring:
+    """A keyring that notes what it is asked for."""
+
+    def __init__(self, entry: dict[str, str] | None = None, secret: str = "") -> None:
+        self.told: list[object] = []
+        self._entry, self._secret = entry, secret
+
+    def find(self, attributes: dict[str, str]) -> dict[str, str] | None:
+        self.told.append({**attributes})
+        if "unsupported" in attributes.values():
+            raise Unsupported("no keyring")
+        return self._entry
+
+    def read(self, attributes: dict[str, str], _waits: object) -> Secret | None:
+        self.told.append(("read", attributes))
+        return Secret(bytearray(self._secret, "utf-8")) if self._secret else None
+
+    def keep(self, label: str, attributes: dict[str, str], password: memoryview) -> None:
+        self.told.append((label, attributes, bytes(password)))
+
+    def forget(self, attributes: dict[str, str]) -> None:
+        self.told.append(("forget", attributes))
+
+
+def keeping(monkeypatch: pytest.MonkeyPatch, ring: Ring, request: Request = HOST) -> Keeping:
+    monkeypatch.setattr(select, "keyring", lambda: ring)
+    return Keeping(request)
+
+
+def test_what_is_kept_comes_with_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = Ring(MIA, "word")
+    found = (kept := keeping(monkeypatch, ring)).find()
+    assert found is not None
+    assert (found.username, bytes(found.secret.view())) == ("mia", b"word")
+    assert ring.told == [FOUND_BY, ("read", FOUND_BY | MIA)]
+    assert not kept.is_possible
+
+
+def test_where_nothing_is_kept_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = keeping(monkeypatch, Ring())
+    assert (kept.find(), kept.is_possible) == (None, True)
+
+
+@pytest.mark.parametrize(
+    "request_", [Request("https", "unsupported"), Request("https"), Request(host="a")]
+)
+def test_where_it_can_not_be_there_is_no_box(
+    monkeypatch: pytest.MonkeyPatch, request_: Request
+) -> None:
+    kept = keeping(monkeypatch, Ring(), request_)
+    assert (kept.find(), kept.is_possible) == (None, False)
+
+
+def test_a_locked_keyring_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = keeping(monkeypatch, Ring(MIA))
+    assert (kept.find(), kept.is_possible) == (None, False)
+
+
+@pytest.mark.parametrize(("name", "typed"), [("", b"mia\nword"), ("mia", b"word")])
+def test_what_was_typed_is_kept(monkeypatch: pytest.MonkeyPatch, name: str, typed: bytes) -> None:
+    ring = Ring()
+    request = Request("https", "[::1]", "", name)
+    keeping(monkeypatch, ring, request).keep(Secret(bytearray(typed)))
+    found_by = {"xdg:schema": "org.git.Password", "protocol": "https", "server": "[::1]"}
+    assert ring.told == [("Git: https://[::1]", found_by | MIA, b"word")]
+
+
+def test_what_is_refused_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = Ring(MIA)
+    keeping(monkeypatch, ring, Request("https", "a", "", "mia")).forget()
+    assert ring.told[-1] == ("forget", MIA | {"protocol": "https", "server": "a"})
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        Request("https", "a"),
+        Request("https", "", "", "mia"),
+        Request("https", "unsupported", "", "mia"),
+    ],
+)
+def test_what_can_not_be_told_from_others_stays(
+    monkeypatch: pytest.MonkeyPatch, request_: Request
+) -> None:
+    ring = Ring(MIA)
+    keeping(monkeypatch, ring, request_).forget()
+    assert not any("forget" in each for each in ring.told if isinstance(each, tuple))
