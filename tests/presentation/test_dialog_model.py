@@ -13,7 +13,7 @@ from sayso.core.questions import DetailKind, Severity
 from sayso.core.queue_row import QueueRow
 from sayso.dialog.command import describe
 from sayso.dialog.model import entries, model
-from sayso.presentation.dialog import Button, SecretField, Section, SignIn
+from sayso.presentation.dialog import Button, Page, SecretField, Section
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import replace
 from sayso.wire import screen
@@ -274,7 +274,7 @@ def test_it_can_be_asked_for_only_where_the_daemon_says_so() -> None:
 def test_a_sign_in_has_an_address_a_code_and_one_way_out() -> None:
     made = model(ask_device_code(), home="")
     assert made.heading == "builder asks you to sign in"
-    assert made.sign_in == SignIn("https://example.com/device", "WDJB-MJHT")
+    assert made.page == Page("https://example.com/device", "WDJB-MJHT")
     assert (made.approve.label, made.deny) == ("Open the page", None)
     assert made.cancel == Button("Cancel", "Close without an answer")
     assert made.labels.arming == "Not ready yet: wait a moment, then open the page"

@@ -153,7 +153,7 @@ class TestSigningIn:
     def test_approve_opens_the_page_and_answers_nothing(
         self, window: BareWindow, fault: str, said: str
     ) -> None:
-        window.view.sign_in = BarePage(fault)
+        window.view.page = BarePage(fault)
         presenter = window.asks()
         click(window, presenter)
         assert window.told == ["active"]
@@ -161,7 +161,7 @@ class TestSigningIn:
         assert bool(window.view.trouble) == bool(said)
 
     def test_a_double_click_opens_one_page(self, window: BareWindow) -> None:
-        window.view.sign_in = BarePage()
+        window.view.page = BarePage()
         presenter = window.asks()
         click(window, presenter)
         window.passes(1.1)

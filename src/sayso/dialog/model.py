@@ -21,7 +21,7 @@ from sayso.dialog import fields
 from sayso.dialog.command import describe, quoted
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
-from sayso.presentation.dialog import Button, DialogModel, Section, SignIn
+from sayso.presentation.dialog import Button, DialogModel, Page, Section
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import assert_never
 from sayso.wire import screen
@@ -86,8 +86,8 @@ def _deny(question: Question, labels: ActionLabels) -> Button | None:
 def _extras(question: Question) -> dict[str, Any]:
     """What questions of one kind alone may have."""
     if isinstance(question, DeviceCode):
-        sign_in = SignIn(question.address, question.code)
-        return {"cancel": Button(catalogue.CANCEL(), catalogue.CLOSES()), "sign_in": sign_in}
+        page = Page(question.address, question.code)
+        return {"cancel": Button(catalogue.CANCEL(), catalogue.CLOSES()), "page": page}
     if not isinstance(question, Confirm):
         return {}
     cancel = Button(visible_line(question.cancel), catalogue.CLOSES()) if question.cancel else None

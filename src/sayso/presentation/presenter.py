@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sayso.presentation.delegate import DialogDelegate
     from sayso.presentation.dialog import DialogModel
     from sayso.presentation.surroundings import Eyes
-    from sayso.presentation.view import HostWindow, SignIn, View
+    from sayso.presentation.view import HostWindow, Page, View
 
 ACKNOWLEDGED_WITHIN = 1.5
 """Seconds after which the person hears that their answer is not recorded yet."""
@@ -243,8 +243,8 @@ class Presenter:
 
     def approve(self, by: By | None = None) -> None:
         view = self._view
-        if view.sign_in:
-            self._open_page(view.sign_in)
+        if view.page:
+            self._open(view.page)
             return
         if view.secret:
             submit = partial(self._delegate.submitted, Secret(view.secret.read()), by)
@@ -305,9 +305,9 @@ class Presenter:
         if self._state.is_active():
             self._delegate.active()
 
-    def _open_page(self, sign_in: SignIn) -> None:
+    def _open(self, page: Page) -> None:
         """Nothing is answered by that. Armed anew, so that a double click opens one page."""
-        fault = sign_in.open_page()
+        fault = page.open()
         self._say_trouble(catalogue.not_opened(fault) if fault else "")
         self._on_activity()
         self.arm_anew()

@@ -1,26 +1,31 @@
-"""Address and code of a sign-in, large, below the asker's frame."""
+"""The address of a page that is to be opened, and a code to type there: large, below the asker's
+frame."""
+
+from __future__ import annotations
 
 import sys
 
-assert sys.platform == "win32"
+assert sys.platform == "darwin"
 
-from sayso.platforms.windows.native import shell, windows
-from sayso.platforms.windows.native.shell import NoProgram
-from sayso.platforms.windows.win32.button import PushButton
-from sayso.platforms.windows.win32.device import by_device
-from sayso.platforms.windows.win32.frame import Framed
-from sayso.platforms.windows.win32.labels import Label
-from sayso.platforms.windows.win32.part import Part
-from sayso.platforms.windows.win32.room import Room
-from sayso.platforms.windows.win32.text_pane import text_pane
+import AppKit
+
+from sayso.platforms.macos.cocoa.button import PushButton
+from sayso.platforms.macos.cocoa.device import by_device
+from sayso.platforms.macos.cocoa.frame import Framed
+from sayso.platforms.macos.cocoa.labels import Label
+from sayso.platforms.macos.cocoa.part import Part
+from sayso.platforms.macos.cocoa.room import Room
+from sayso.platforms.macos.cocoa.text_pane import text_pane
 from sayso.presentation import catalogue, dialog
 
+_BESIDE = 12
 
-class SignIn:
+
+class Page:
     """The address is read to its end like every text; the code is copied by its button."""
 
-    def __init__(self, room: Room, words: dialog.SignIn) -> None:
-        self._room, self._words = room, words
+    def __init__(self, room: Room, words: dialog.Page) -> None:
+        self._words = words
         self.pane = text_pane(room, catalogue.ADDRESS(), words.address, font="title")
         self.above: Part = Label(room, catalogue.OPEN_ADDRESS(), font="bold")
         self.elastic: Part = Framed(room, self.pane)
@@ -29,20 +34,20 @@ class SignIn:
             _Code(room, words.code),
         ]
 
-    def open_page(self) -> str:
+    def open(self) -> str:
         """In the person's browser. What went wrong, one line; empty: nothing."""
-        try:
-            shell.open_address(self._words.address)
-        except NoProgram:
-            return catalogue.NO_BROWSER()
-        except OSError as error:
-            return error.strerror or str(error)
-        return ""
+        return "" if open_address(self._words.address) else catalogue.NO_BROWSER()
+
+
+def open_address(address: str) -> bool:
+    """Whether a browser took it."""
+    url = AppKit.NSURL.URLWithString_(address)
+    return url is not None and bool(AppKit.NSWorkspace.sharedWorkspace().openURL_(url))
 
 
 class _Code(Part):
     def __init__(self, room: Room, code: str) -> None:
-        self._room, self._code = room, code
+        self._code = code
         self._shown = Framed(room, text_pane(room, catalogue.CODE(), code, font="code"))
         self._copy = PushButton(room, catalogue.COPY_CODE())
         self._copy.watch(self._on_copy)
@@ -53,15 +58,16 @@ class _Code(Part):
     def place(self, x: int, y: int, width: int, height: int) -> None:
         inner, own = self._inner(width), self._copy.height(width)
         self._shown.place(x, y, inner, height)
-        copy = width - inner - self._room.look.px(12)
+        copy = width - inner - _BESIDE
         self._copy.place(x + width - copy, y + (height - own) // 2, copy, own)
 
     def _inner(self, width: int) -> int:
-        return width - self._copy.natural_width - self._room.look.px(12)
+        return width - self._copy.natural_width - _BESIDE
 
     def _on_copy(self) -> None:
         if by_device():
-            shell.copy(self._room.window, self._code)
+            board = AppKit.NSPasteboard.generalPasteboard()
+            board.declareTypes_owner_([AppKit.NSPasteboardTypeString], None)
+            board.setString_forType_(self._code, AppKit.NSPasteboardTypeString)
             self._copy.say(catalogue.CODE_COPIED())
             self._copy.announce(catalogue.CODE_COPIED())
-            windows.draw_anew(self._room.window)
