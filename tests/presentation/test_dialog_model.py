@@ -118,6 +118,16 @@ def test_what_stands_beside_yes_and_no_is_made_safe() -> None:
     assert (made.cancel, made.check, made.deny_words) == (None, "", False)
 
 
+def test_an_address_is_a_page_that_approving_opens() -> None:
+    made = model(ask(address="https://example.com/%E2%80%AE"), home="")
+    assert made.page == Page("https://example.com/%E2%80%AE")
+    assert made.approve == Button("Open the page", "Open the page")
+    assert made.deny == Button("Deny", "Deny")
+    assert made.heading == "builder asks"
+    assert made.labels.recorded == "Recorded: opened"
+    assert model(ask(), home="").page is None
+
+
 def test_a_notice_has_one_button() -> None:
     made = model(ask_notice(approve="Good"), home="")
     assert (made.heading, made.deny, made.field) == ("builder says", None, None)

@@ -132,8 +132,11 @@ class BareQueue(QueueList):
 @dataclass
 class BarePage:
     fault: str = ""
+    opened: int = 0
+    """Times."""
 
     def open(self) -> str:
+        self.opened += not self.fault
         return self.fault
 
 

@@ -95,6 +95,7 @@ def _extras(question: Question) -> dict[str, Any]:
         "cancel": cancel,
         "check": visible_line(question.check),
         "deny_words": question.deny_words,
+        "page": Page(question.address) if question.address else None,
     }
 
 
@@ -110,14 +111,16 @@ def _entry(row: QueueRow) -> QueueEntry:
 
 def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
     match question:
-        case Confirm(action=None):
+        case Confirm(action=None, address=""):
             return catalogue.to_approve()
+        case Confirm(action=None):
+            return catalogue.to_open()
         case Confirm():
             return catalogue.to_run()
         case Notice():
             return catalogue.to_acknowledge()
         case DeviceCode():
-            return catalogue.to_open()
+            return catalogue.to_open_alone()
         case Password(action=None):
             return catalogue.to_send()
         case Password():

@@ -115,8 +115,9 @@ class Page(Value):
 
     address: str
     """In ASCII, to be opened as it is."""
-    code: str
-    """One line to be typed there, shown large as well, and to be copied as it is."""
+    code: str = ""
+    """One line to be typed there, shown large as well, and to be copied as it is; empty: there is
+    none, and an opened page is the answer."""
 
 
 class DialogModel(Value):
@@ -164,6 +165,6 @@ class DialogModel(Value):
     lists_queue: bool = False
     """What else is open can be asked for."""
     page: Page | None = None
-    """*Approve* opens it, and answers nothing."""
+    """*Approve* opens it: that answers, unless it has a code, and does not where nothing opens."""
     detail_kind: DetailKind = DetailKind.TEXT
     """How the details are drawn: see `presentation.details`."""

@@ -23,7 +23,7 @@ _MARGIN = 12
 
 
 class Page:
-    """The address is read to its end like every text; the code is copied by its button."""
+    """The address is read to its end like every text; a code is copied by its button."""
 
     def __init__(self, words: dialog.Page) -> None:
         self._words = words
@@ -32,8 +32,9 @@ class Page:
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         self.root.pack_start(heading(catalogue.OPEN_ADDRESS()), False, False, 0)
         self.root.pack_start(_framed(self.pane.root), True, True, 0)
-        self.root.pack_start(heading(catalogue.TYPE_CODE()), False, False, 0)
-        self.root.pack_start(self._code(), False, False, 0)
+        if words.code:
+            self.root.pack_start(heading(catalogue.TYPE_CODE()), False, False, 0)
+            self.root.pack_start(self._code(), False, False, 0)
 
     def open(self) -> str:
         """In the person's browser, without a shell. What went wrong, one line; empty: nothing.

@@ -310,7 +310,8 @@ class PromptView:
         if model.command:
             self._add_below(self._section(model.command))
         if model.page:
-            self._say_warning(catalogue.ASKER_ACTS_AS_YOU())
+            if model.page.code:
+                self._say_warning(catalogue.ASKER_ACTS_AS_YOU())
             self.page = Page(model.page)
             self.panes.append(self.page.pane)
             self._add_below(self.page.root)

@@ -22,17 +22,17 @@ _BESIDE = 12
 
 
 class Page:
-    """The address is read to its end like every text; the code is copied by its button."""
+    """The address is read to its end like every text; a code is copied by its button."""
 
     def __init__(self, room: Room, words: dialog.Page) -> None:
         self._words = words
         self.pane = text_pane(room, catalogue.ADDRESS(), words.address, font="title")
         self.above: Part = Label(room, catalogue.OPEN_ADDRESS(), font="bold")
         self.elastic: Part = Framed(room, self.pane)
-        self.below: list[Part] = [
-            Label(room, catalogue.TYPE_CODE(), font="bold"),
-            _Code(room, words.code),
-        ]
+        self.below: list[Part] = []
+        if words.code:
+            label = Label(room, catalogue.TYPE_CODE(), font="bold")
+            self.below = [label, _Code(room, words.code)]
 
     def open(self) -> str:
         """In the person's browser. What went wrong, one line; empty: nothing."""

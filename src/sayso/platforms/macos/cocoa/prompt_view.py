@@ -232,7 +232,7 @@ class PromptView:
         self._trouble = Banner(self.room, warns=True)
         if model.accessibility_approval:
             assistive.say(model.labels.assistive)
-        if model.page:
+        if model.page and model.page.code:
             warning.say(catalogue.ASKER_ACTS_AS_YOU())
         if model.host:
             remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
