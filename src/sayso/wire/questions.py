@@ -277,8 +277,9 @@ class AskOrDeny(Ask):
 class AskConfirm(AskOrDeny):
     """Approve or deny."""
 
-    SAYS: ClassVar[Mapping[str, Any]] = Ask.SAYS | {
-        "not": {"anyOf": [{"required": ["address", name]} for name in NOT_BESIDE_ADDRESS]}
+    SAYS: ClassVar[Mapping[str, Any]] = {
+        **Ask.SAYS,
+        "not": {"anyOf": [{"required": ["address", name]} for name in NOT_BESIDE_ADDRESS]},
     }
 
     kind: str = field(Choice(("confirm",)), _KIND)
