@@ -56,6 +56,7 @@ _MORE_DIALOGS_ON_WINDOWS = (
         "device_code",
         "front",
         "hidden_text",
+        "page",
         "queue",
         "room",
         "select",
@@ -70,7 +71,7 @@ _MORE_DIALOGS_ON_WINDOWS = (
 """In two parts that take as long as each other."""
 _DIALOGS_ON_MACOS = (
     "announcements", "answers", "assistive", "confirm", "details", "front", "hands_off",
-    "hidden_text", "password", "queue", "select", "standing",
+    "hidden_text", "page", "password", "queue", "select", "standing",
 )  # fmt: skip
 _SUPPORT = (
     "bounds", "event_loop", "left_behind", "links", "processes", "programs", "slices", "still_loop",

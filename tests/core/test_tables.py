@@ -87,6 +87,7 @@ class TestFingerprint:
             Confirm("Deploy?", approve="t"),
             Confirm("Deploy?", deny="t"),
             Confirm("Deploy?", severity=Severity.DESTRUCTIVE),
+            Confirm("Deploy?", address="https://example.com"),
             Confirm("Deploy?"),
         ]
         assert len({question.fingerprint for question in others}) == len(others)

@@ -1,11 +1,13 @@
 """One screen for all of these tests, a dialog process of its own for each."""
 
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 import pytest
 
 from probes.probe import NotHere, Probe
 from sayso.wire import screen
+from support.browser import Browser
 from support.dialog_process import DialogProcess
 from support.monitors import Monitor
 from support.world import World
@@ -80,3 +82,28 @@ def show(screen_world: World, warm: DialogProcess) -> ShowDialog:
         return warm
 
     return shown
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Browser:
+    return Browser(tmp_path)
+
+
+@pytest.fixture
+def beside_browser(screen_world: World, browser: Browser) -> Iterator[ShowDialog]:
+    """Shows a question where there is a browser; returns once it is painted."""
+    process = DialogProcess(screen_world.environ | browser.environ)
+    screen_world.dialogs.move(0, 0)
+
+    def shown(order: screen.Show) -> DialogProcess:
+        process.tell(order)
+        while process.hear() != screen.Painted():
+            pass
+        return process
+
+    try:
+        assert isinstance(process.hear(), screen.Ready)
+        yield shown
+    finally:
+        process.close()
+    screen_world.dialogs.wait_gone(pid=process.pid, role=None)

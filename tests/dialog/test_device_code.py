@@ -1,6 +1,6 @@
 """A sign-in by a device code: address and code to be read, copied and opened; how it ended."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from probes.probe import Probe
 from sayso.core.questions import Choice
 from sayso.wire import screen
+from support.browser import Browser
 from support.dialog_process import DialogProcess, ask_device_code, ask_text, focus
 from support.processes import wait_until
 from support.world import World
@@ -19,49 +20,9 @@ OPEN, COPY = "Open the page", "Copy the code"
 ADDRESS = "https://example.com/device"
 
 
-class Browser:
-    """Stands in for the person's: it notes what it was to open."""
-
-    def __init__(self, place: Path) -> None:
-        self._opened = place / "opened"
-        applications = place / "data" / "applications"
-        applications.mkdir(parents=True)
-        script = place / "browse"
-        script.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> {self._opened}\n')
-        script.chmod(0o755)
-        (applications / "browser.desktop").write_text(
-            f"[Desktop Entry]\nType=Application\nName=Browser\nExec={script} %u\n"
-            "MimeType=x-scheme-handler/https;x-scheme-handler/http;\n"
-        )
-        (applications / "mimeapps.list").write_text(
-            "[Default Applications]\nx-scheme-handler/https=browser.desktop\n"
-        )
-        self.environ = {"XDG_DATA_HOME": str(place / "data"), "XDG_CONFIG_HOME": str(place)}
-
-    @property
-    def opened(self) -> list[str]:
-        return self._opened.read_text().splitlines() if self._opened.exists() else []
-
-
 @pytest.fixture
-def browser(tmp_path: Path) -> Browser:
-    return Browser(tmp_path)
-
-
-@pytest.fixture
-def dialog(screen_world: World, browser: Browser) -> Iterator[DialogProcess]:
-    """On the screen, beside the browser."""
-    process = DialogProcess(screen_world.environ | browser.environ)
-    screen_world.dialogs.move(0, 0)
-    try:
-        assert isinstance(process.hear(), screen.Ready)
-        process.tell(ask_device_code())
-        while process.hear() != screen.Painted():
-            pass
-        yield process
-    finally:
-        process.close()
-    screen_world.dialogs.wait_gone(pid=process.pid, role=None)
+def dialog(beside_browser: Callable[[screen.Show], DialogProcess]) -> DialogProcess:
+    return beside_browser(ask_device_code())
 
 
 class TestWhatItShows:

@@ -51,6 +51,7 @@ _FITTING = {
     "details": TEXT,
     "detail_kind": st.sampled_from(["text", "command", "diff", "fields"]) | TEXT,
     "action": _ACTIONS | VALUES,
+    "address": st.just("https://example.com") | TEXT,
     "severity": st.sampled_from(["normal", "destructive"]),
     "options": st.lists(TEXT, max_size=34) | VALUES,
     "multiple": st.booleans(),

@@ -13,7 +13,7 @@ from sayso.core.questions import DetailKind, Severity
 from sayso.core.queue_row import QueueRow
 from sayso.dialog.command import describe
 from sayso.dialog.model import entries, model
-from sayso.presentation.dialog import Button, SecretField, Section, SignIn
+from sayso.presentation.dialog import Button, Page, SecretField, Section
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import replace
 from sayso.wire import screen
@@ -165,6 +165,16 @@ def test_what_stands_beside_yes_and_no_is_made_safe() -> None:
     assert (made.cancel, made.check, made.deny_words) == (None, "", False)
     made = model(ask_password(check="Keep\u200bit"), home="")
     assert (made.cancel, made.check, made.deny_words) == (None, r"Keep\u{200b}it", False)
+
+
+def test_an_address_is_a_page_that_approving_opens() -> None:
+    made = model(ask(address="https://example.com/%E2%80%AE"), home="")
+    assert made.page == Page("https://example.com/%E2%80%AE")
+    assert made.approve == Button("Open the page", "Open the page")
+    assert made.deny == Button("Deny", "Deny")
+    assert made.heading == "builder asks"
+    assert made.labels.recorded == "Recorded: opened"
+    assert model(ask(), home="").page is None
 
 
 def test_a_notice_has_one_button() -> None:
@@ -323,7 +333,7 @@ def test_it_can_be_asked_for_only_where_the_daemon_says_so() -> None:
 def test_a_sign_in_has_an_address_a_code_and_one_way_out() -> None:
     made = model(ask_device_code(), home="")
     assert made.heading == "builder asks you to sign in"
-    assert made.sign_in == SignIn("https://example.com/device", "WDJB-MJHT")
+    assert made.page == Page("https://example.com/device", "WDJB-MJHT")
     assert (made.approve.label, made.deny) == ("Open the page", None)
     assert made.cancel == Button("Cancel", "Close without an answer")
     assert made.labels.arming == "Not ready yet: wait a moment, then open the page"

@@ -8,6 +8,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
 from sayso.presentation import catalogue
+from sayso.presentation.dialog import Page
 from sayso.presentation.presenter import ACKNOWLEDGED_WITHIN
 from sayso.presentation.reading import Unseen
 from support.bare_window import ROW, BareField, BarePage, BareWindow
@@ -156,21 +157,60 @@ class TestApproving:
         assert window.told == []
 
 
+class TestOpening:
+    PAGE = Page("https://example.com")
+
+    def test_an_opened_page_is_approved(self, window: BareWindow) -> None:
+        page = window.view.page = BarePage()
+        presenter = window.asks(page=self.PAGE)
+        click(window, presenter)
+        assert window.told == [APPROVED]
+        click(window, presenter)
+        assert page.opened == 1
+
+    def test_one_that_nothing_opens_is_not(self, window: BareWindow) -> None:
+        page = window.view.page = BarePage("no browser")
+        presenter = window.asks(page=self.PAGE)
+        click(window, presenter)
+        assert window.told == ["active"]
+        assert "no browser" in window.view.trouble
+        page.fault = ""
+        click(window, presenter)
+        assert APPROVED not in window.told, "it is armed anew"
+        window.passes(2)
+        click(window, presenter)
+        assert APPROVED in window.told
+        assert not window.view.trouble
+
+    def test_no_program_opens_one(self, window: BareWindow) -> None:
+        page = window.view.page = BarePage()
+        window.asks(page=self.PAGE).approve_by_action()
+        assert (window.told, page.opened) == ([], 0)
+
+    def test_assistive_technology_does_where_it_may(self, window: BareWindow) -> None:
+        page = window.view.page = BarePage()
+        window.asks(page=self.PAGE, accessibility_approval=True).approve_by_action()
+        assert window.told == [(Choice.APPROVE, By.ASSISTIVE, None, "")]
+        assert page.opened == 1
+
+
 class TestSigningIn:
+    PAGE = Page("https://example.com", "WDJB-MJHT")
+
     @pytest.mark.parametrize(("fault", "said"), [("", ""), ("no browser", "no browser")])
     def test_approve_opens_the_page_and_answers_nothing(
         self, window: BareWindow, fault: str, said: str
     ) -> None:
-        window.view.sign_in = BarePage(fault)
-        presenter = window.asks()
+        window.view.page = BarePage(fault)
+        presenter = window.asks(page=self.PAGE)
         click(window, presenter)
         assert window.told == ["active"]
         assert said in window.view.trouble
         assert bool(window.view.trouble) == bool(said)
 
     def test_a_double_click_opens_one_page(self, window: BareWindow) -> None:
-        window.view.sign_in = BarePage()
-        presenter = window.asks()
+        window.view.page = BarePage()
+        presenter = window.asks(page=self.PAGE)
         click(window, presenter)
         window.passes(1.1)
         window.told.clear()

@@ -131,11 +131,12 @@ class BareQueue(QueueList):
 
 @dataclass
 class BarePage:
-    """Of a sign-in."""
-
     fault: str = ""
+    opened: int = 0
+    """Times."""
 
-    def open_page(self) -> str:
+    def open(self) -> str:
+        self.opened += not self.fault
         return self.fault
 
 
@@ -150,7 +151,7 @@ class BareView:
         self.secret: BareField | None = None
         self.filled: BareField | None = None
         self.check: BareField | None = None
-        self.sign_in: BarePage | None = None
+        self.page: BarePage | None = None
         self.deny_words: BareField | None = None
         self.queue = BareQueue(window)
         self.footer = BareFooter(window.told, window)

@@ -34,14 +34,14 @@ def main(eyes: Path) -> int:
     select.dialogs = lambda: dialogs
     from macos_double import posted, runtime
     from probes import macos_eyes
-    from sayso.platforms.macos.cocoa import look, quartz, raw, sign_in
+    from sayso.platforms.macos.cocoa import look, page, quartz, raw
     from sayso.platforms.macos.native import clock, memory
 
     macos_eyes.open_in(eyes)
     quartz.idle, raw.message = idle, runtime.message
     posted.begin()
     quartz.poster = posted.poster
-    sign_in.open_address = open_address
+    page.open_address = open_address
     memory.keep_from_children, memory.give_back = keep_from_children, lambda: None
     clock.continuous = lambda: time.clock_gettime(THROUGH_SUSPEND)
     if "animations=0" in settings():

@@ -207,6 +207,40 @@ class TestBesideYesAndNo:
         assert ask(kind="notice", **words).question == Notice(**words)
 
 
+class TestAddress:
+    PAGE = "https://example.com/terms"
+
+    def test_a_question_has_it(self) -> None:
+        question = ask(address=self.PAGE).question
+        assert isinstance(question, Confirm)
+        assert question.address == self.PAGE
+
+    @pytest.mark.parametrize("address", ["", "example.com", "http://example.com", None])
+    def test_any_that_no_dialog_may_open_is_refused(self, address: object) -> None:
+        """See test_message_device_code.py for all of them."""
+        assert refused(address=address).field == "address"
+
+    def test_its_control_is_in_the_dialogs_own_words(self) -> None:
+        error = refused(address=self.PAGE, approve="Read more")
+        assert (error.field, error.message) == (
+            "approve",
+            "approve: the control that opens a page says so in the dialog's own words",
+        )
+
+    def test_it_is_no_command_that_is_approved(self) -> None:
+        action = {
+            "argv": ["true"],
+            "cwd": "/",
+            "programs": [{"path": "/bin/true", "sha256": "0" * 64}],
+        }
+        assert ask(action=action)
+        error = refused(address=self.PAGE, action=action)
+        assert (error.field, error.message) == (
+            "action",
+            "action: what is approved is the page, and no command",
+        )
+
+
 class TestDetailKind:
     @pytest.mark.parametrize("kind", DetailKind)
     def test_the_details_of_every_kind_of_question_may_have_one(self, kind: DetailKind) -> None:

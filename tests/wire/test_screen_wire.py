@@ -45,6 +45,7 @@ SHOW = screen.Show(
         cancel="Not now",
         check="Its backups, too",
         deny_words=True,
+        address="https://example.com/docs",
     ),
     asker=screen.Asker(
         name="agent",
@@ -78,6 +79,7 @@ SHOW_WIRE: Message = {
             "check": "Its backups, too",
             "deny_words": True,
             "action": None,
+            "address": "https://example.com/docs",
         },
         "asker": {
             "name": "agent",

@@ -112,6 +112,9 @@ class ConfirmOptions(RefusableOptions, total=False):
     """The person may type one line to go along with a denial: the outcome's `words`."""
     action: Action | None
     """What the caller is to run once this is approved: the dialog shows all of it."""
+    address: str
+    """A web page, https or on this machine, that approving opens; not beside `approve` or
+    `action`."""
 
 
 class PasswordOptions(RefusableOptions, total=False):

@@ -21,7 +21,7 @@ from sayso.dialog import fields
 from sayso.dialog.command import describe, quoted
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
-from sayso.presentation.dialog import Button, DialogModel, Section, SignIn
+from sayso.presentation.dialog import Button, DialogModel, Page, Section
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import assert_never
 from sayso.wire import screen
@@ -87,8 +87,8 @@ def _deny(question: Question, labels: ActionLabels) -> Button | None:
 def _extras(question: Question) -> dict[str, Any]:
     """What questions of one kind alone may have."""
     if isinstance(question, DeviceCode):
-        sign_in = SignIn(question.address, question.code)
-        return {"cancel": Button(catalogue.CANCEL(), catalogue.CLOSES()), "sign_in": sign_in}
+        page = Page(question.address, question.code)
+        return {"cancel": Button(catalogue.CANCEL(), catalogue.CLOSES()), "page": page}
     if isinstance(question, Password):
         return {"check": visible_line(question.check)}
     if not isinstance(question, Confirm):
@@ -98,6 +98,7 @@ def _extras(question: Question) -> dict[str, Any]:
         "cancel": cancel,
         "check": visible_line(question.check),
         "deny_words": question.deny_words,
+        "page": Page(question.address) if question.address else None,
     }
 
 
@@ -113,14 +114,16 @@ def _entry(row: QueueRow) -> QueueEntry:
 
 def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
     match question:
-        case Confirm(action=None):
+        case Confirm(action=None, address=""):
             return catalogue.to_approve()
+        case Confirm(action=None):
+            return catalogue.to_open()
         case Confirm():
             return catalogue.to_run()
         case Notice():
             return catalogue.to_acknowledge()
         case DeviceCode():
-            return catalogue.to_open()
+            return catalogue.to_open_alone()
         case Password(action=None):
             return catalogue.to_send()
         case Password():

@@ -86,6 +86,16 @@ def to_acknowledge() -> ActionLabels:
 
 
 def to_open() -> ActionLabels:
+    """A page, which is the answer."""
+    return replace(
+        to_open_alone(),
+        recorded=_("Recorded: opened"),
+        refuse=_("Deny"),
+        refused=_("Recorded: denied"),
+    )
+
+
+def to_open_alone() -> ActionLabels:
     """A page, which answers nothing."""
     return ActionLabels(
         name=_("Open the page"),

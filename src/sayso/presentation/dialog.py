@@ -110,13 +110,14 @@ class Section(Value):
     """Of several lines."""
 
 
-class SignIn(Value):
-    """Where the person signs in, and with what: both are shown large."""
+class Page(Value):
+    """Of the web, which *approve* opens: its address is shown large."""
 
     address: str
-    """A web address in ASCII, to be opened as it is."""
-    code: str
-    """One line, to be copied as it is."""
+    """In ASCII, to be opened as it is."""
+    code: str = ""
+    """One line to be typed there, shown large as well, and to be copied as it is; empty: there is
+    none, and an opened page is the answer."""
 
 
 class DialogModel(Value):
@@ -163,7 +164,7 @@ class DialogModel(Value):
     """*Deny* opens a line for words that go along with it."""
     lists_queue: bool = False
     """What else is open can be asked for."""
-    sign_in: SignIn | None = None
-    """*Approve* opens its address, and answers nothing."""
+    page: Page | None = None
+    """*Approve* opens it: that answers, unless it has a code, and does not where nothing opens."""
     detail_kind: DetailKind = DetailKind.TEXT
     """How the details are drawn: see `presentation.details`."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sayso.presentation.delegate import DialogDelegate
     from sayso.presentation.dialog import DialogModel
     from sayso.presentation.surroundings import Eyes
-    from sayso.presentation.view import HostWindow, SignIn, View
+    from sayso.presentation.view import HostWindow, Page, View
 
 ACKNOWLEDGED_WITHIN = 1.5
 """Seconds after which the person hears that their answer is not recorded yet."""
@@ -65,6 +65,7 @@ class Presenter:
         """When it was first drawn; the person is told so once."""
         self.had_keyboard = False
         """Once: if the person then goes elsewhere, it does not come after them."""
+        self._opening_answers = model.page is not None and not model.page.code
         self._choice = Choice.DISMISS
         """What the person answered last."""
         self._reading_shown: Unseen | bool = False
@@ -243,8 +244,7 @@ class Presenter:
 
     def approve(self, by: By | None = None) -> None:
         view = self._view
-        if view.sign_in:
-            self._open_page(view.sign_in)
+        if view.page and not self._open(view.page):
             return
         checked = view.check.is_on if view.check else None
         if view.secret:
@@ -305,12 +305,15 @@ class Presenter:
         if self._state.is_active():
             self._delegate.active()
 
-    def _open_page(self, sign_in: SignIn) -> None:
-        """Nothing is answered by that. Armed anew, so that a double click opens one page."""
-        fault = sign_in.open_page()
+    def _open(self, page: Page) -> bool:
+        """Whether that is the answer, too. Else armed anew: a double click opens one page."""
+        fault = page.open()
         self._say_trouble(catalogue.not_opened(fault) if fault else "")
+        if self._opening_answers and not fault:
+            return True
         self._on_activity()
         self.arm_anew()
+        return False
 
     def _answer(self, choice: Choice, tell: Callable[[], None]) -> None:
         if self._freeze():

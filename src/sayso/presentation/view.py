@@ -110,8 +110,8 @@ class CheckBox(Protocol):
     def toggle(self) -> None: ...
 
 
-class SignIn(Protocol):
-    def open_page(self) -> str:
+class Page(Protocol):
+    def open(self) -> str:
         """Why it could not; empty: it is open."""
 
 
@@ -163,7 +163,7 @@ class View(Protocol):
     @property
     def check(self) -> CheckBox | None: ...
     @property
-    def sign_in(self) -> SignIn | None: ...
+    def page(self) -> Page | None: ...
     @property
     def deny_words(self) -> WordsLine | None: ...
     @property

@@ -70,6 +70,12 @@ NOT_BESIDE_BOUND = {
 }
 """Fields, and what is wrong with them there."""
 
+NOT_BESIDE_ADDRESS = {
+    "approve": "the control that opens a page says so in the dialog's own words",
+    "action": "what is approved is the page, and no command",
+}
+"""The same of them."""
+
 
 class Ask(Params):
     """Opens a question, or goes on with the identical one of the same asker."""
@@ -300,6 +306,11 @@ class AskOrDeny(Ask):
 class AskConfirm(AskOrDeny):
     """Approve or deny."""
 
+    SAYS: ClassVar[Mapping[str, Any]] = {
+        **Ask.SAYS,
+        "not": {"anyOf": [{"required": ["address", name]} for name in NOT_BESIDE_ADDRESS]},
+    }
+
     kind: str = field(Choice(("confirm",)), _KIND)
     severity: str = field(
         Choice(("normal", "destructive")),
@@ -332,6 +343,20 @@ class AskConfirm(AskOrDeny):
         "words of its own. `descriptor` and `newline` say nothing here.",
         None,
     )
+    address: str = field(
+        texts.ADDRESS,
+        "A web page that approving opens, in the person's browser: `approved` says that it was "
+        "opened. https, or http on this machine; no user information, its host in ASCII. Not "
+        "beside `approve` and `action`.",
+        "",
+        usage=Usage("a page that saying yes opens in the browser: https://…", "URL"),
+    )
+
+    def verify(self, given: Collection[str]) -> None:
+        super().verify(given)
+        for name, why in NOT_BESIDE_ADDRESS.items():
+            if self.address and name in given:
+                raise ValueError(f"{name}: {why}")
 
     @property
     def _refusals(self) -> dict[str, str]:

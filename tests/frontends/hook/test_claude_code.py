@@ -200,9 +200,44 @@ class TestItsServers:
         assert question.reply(Dismissed()) is None
         assert question.reply(Denied(Decider.HEADLESS)) is None
 
-    def test_an_address_is_left_to_the_terminal(self) -> None:
-        with pytest.raises(Abstention, match="address"):
-            asked("claude-code", self.EVENT | {"mode": "url", "url": "https://example.org"})
+    def test_a_way_to_ask_that_is_not_known_is_left_to_the_terminal(self) -> None:
+        with pytest.raises(Abstention, match="not known here: tomorrows"):
+            asked("claude-code", self.EVENT | {"mode": "tomorrows"})
+
+    def test_the_servers_name_stays_in_its_line(self) -> None:
+        words = asked("claude-code", self.EVENT | {"mcp_server_name": "a\nb"}).words[0]
+        assert words.startswith("The MCP server a\\u{a}b of Claude Code asks:\n")
+
+
+class TestPagesOfItsServers:
+    EVENT = {  # noqa: RUF012 - it is read alone
+        "hook_event_name": "Elicitation",
+        "mcp_server_name": "crm",
+        "message": "Sign in to the CRM",
+        "mode": "url",
+        "url": "https://example.org/sign-in",
+        "elicitation_id": "1",
+    }
+
+    def test_a_page_is_a_question_that_opens_it(self) -> None:
+        question = asked("claude-code", self.EVENT)
+        assert question.kind == "confirm"
+        assert question.options == {"address": "https://example.org/sign-in"}
+        assert "crm" in question.words[0]
+        assert "Sign in to the CRM" in question.words[0]
+
+    def test_opened_is_accepted_denied_is_declined_and_closed_is_left_to_the_terminal(self) -> None:
+        question = asked("claude-code", self.EVENT)
+        for outcome, action in ((Approved(), "accept"), (Denied(), "decline")):
+            assert question.reply(outcome) == {
+                "hookSpecificOutput": {"hookEventName": "Elicitation", "action": action}
+            }
+        assert question.reply(Dismissed()) is None
+        assert question.reply(Denied(Decider.HEADLESS)) is None
+
+    def test_without_an_address_nothing_is_asked(self) -> None:
+        with pytest.raises(Abstention, match="url"):
+            asked("claude-code", {**self.EVENT, "url": None})
 
 
 class TestAnsweredInItsTerminal:

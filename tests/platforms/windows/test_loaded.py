@@ -9,8 +9,8 @@ from support.programs import Programs
 FEW_HAVE = {
     f"sayso.platforms.windows.win32.{name}"
     for name in (
-        "check_box", "choices", "column", "deny_words", "form", "options", "queue_row",
-        "secret_field", "sign_in", "text_field", "text_input",
+        "check_box", "choices", "column", "deny_words", "form", "options", "page", "queue_row",
+        "secret_field", "text_field", "text_input",
     )
 }  # fmt: skip
 """Questions."""

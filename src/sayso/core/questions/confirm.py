@@ -57,6 +57,8 @@ class Confirm(Value):
     detail_kind: DetailKind = DetailKind.TEXT
     action: Action | None = None
     """What the asker says that it runs once this is approved."""
+    address: str = ""
+    """A web address, in ASCII: approving is to open it. Empty: there is none."""
 
     @cached_property
     def fingerprint(self) -> str:

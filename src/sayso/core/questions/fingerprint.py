@@ -20,7 +20,7 @@ _ADDED = {
 }
 """Fields that older versions did not have, and what says nothing there. Left out then, they leave
 a question the fingerprint that it had: a retry finds it again after an upgrade."""
-_ADDED_TO: dict[str, dict[str, Any]] = {"confirm": {"action": None}}
+_ADDED_TO: dict[str, dict[str, Any]] = {"confirm": {"action": None, "address": ""}}
 """Such fields that questions of another kind had from their beginning."""
 
 

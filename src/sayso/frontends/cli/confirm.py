@@ -24,7 +24,7 @@ COMMAND = Command(
         (
             "Standard output gets the status, one word; standard error says the rest. A second "
             "line says checked where the box of --check was on, or what the person typed to go "
-            "along with a denial."
+            "along with a denial. With --address, approved means that the page was opened."
         ),
         asking.LATE,
         asking.BOUND,
@@ -36,6 +36,7 @@ COMMAND = Command(
             "    --detail-file list.txt --approve Delete"
         ),
         'git diff --cached | sayso confirm "Commit?" --detail-file - --detail-kind diff',
+        'sayso confirm "Read our terms?" --address https://example.com/terms',
         'sayso confirm "Push to main?" --check "And the tags" --deny-words',
         'sayso confirm "Go on?" --json --if-headless deny',
         'sayso confirm "Run the hook?" --bound --limit 50s',

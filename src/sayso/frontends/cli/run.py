@@ -32,8 +32,8 @@ _MESSAGE = "Run this command?"
 _SECRET = "--secret"  # noqa: S105 - the name of an option
 _OF_A_YES = frozenset({"--destructive", "--cancel", "--deny-words"})
 """What a question for a secret has not."""
-_OF_NO_USE = frozenset({"--check"})
-"""Whether the box was on, nobody would hear."""
+_OF_NO_USE = frozenset({"--check", "--address"})
+"""Whether the box was on, nobody would hear; and what is approved is the command, and no page."""
 _INTERRUPTED = (
     "Interrupted before the command ran, and the answer is spent: the same command asks again."
 )

@@ -8,7 +8,7 @@ not. `PreToolUse` is a gate: it comes before each call of a tool, in `claude -p`
 from __future__ import annotations
 
 from sayso.core.outcome import Answered, Approved, Denied
-from sayso.frontends.hook import permission, rules, survey
+from sayso.frontends.hook import permission, rules, survey, tools
 from sayso.frontends.hook.event import Abstention
 from sayso.frontends.hook.permission import Call
 from sayso.frontends.hook.question import Question, is_denied, words_of
@@ -102,19 +102,39 @@ def _gated(decision: str, why: str) -> Reply:
 
 
 def _elicitation(event: Event) -> Question:
+    mode = event.given("mode", "form")
+    if mode not in _MODES:
+        raise Abstention(f"the server asks in a way that is not known here: {mode}")
+    server = tools.line_of(event.text("mcp_server_name"))
+    asks = f"The MCP server {server} of {TITLE} asks:\n{event.text('message')}"
+    return _MODES[mode](event, asks)
+
+
+def _form(event: Event, asks: str) -> Question:
     from sayso.frontends import elicitation  # takes longer to load
 
-    if event.given("mode", "form") != "form":
-        raise Abstention("the server wants an address to be opened: the terminal asks that")
-    server = event.text("mcp_server_name")
-    message = f"The MCP server {server} of {TITLE} asks:\n{event.text('message')}"
-    asked = elicitation.read(message, event.mapping("requested_schema"))
+    asked = elicitation.read(asks, event.mapping("requested_schema"))
 
     def reply(outcome: Outcome) -> Reply | None:
         is_decided = isinstance(outcome, Answered) or is_denied(outcome)
         return _told("Elicitation", asked.result(outcome)) if is_decided else None
 
-    return Question((message, asked.params["questions"]), reply, "form")
+    return Question((asks, asked.params["questions"]), reply, "form")
+
+
+def _page(event: Event, asks: str) -> Question:
+    """Accepted is what was opened, whatever then comes of it there."""
+
+    def reply(outcome: Outcome) -> Reply | None:
+        if isinstance(outcome, Approved):
+            return _told("Elicitation", {"action": "accept"})
+        return _told("Elicitation", {"action": "decline"}) if is_denied(outcome) else None
+
+    return Question((asks,), reply, options={"address": event.text("url")})
+
+
+_MODES = {"form": _form, "url": _page}
+"""https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation"""
 
 
 def _told(event: str, says: Reply) -> Reply:

@@ -7,7 +7,7 @@ words, as every session of it pays for them; a tool takes more than that.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sayso.client.calls import declared
@@ -71,6 +71,8 @@ class Arguments:
     """It takes `if_headless` as well, which the client heeds, not the socket."""
     fixed: Mapping[str, object] = field(default_factory=dict)
     """Fields of the request that no caller sets."""
+    untold: frozenset[str] = _UNTOLD
+    """By the socket's names: they are taken, and not listed."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,7 +89,7 @@ class Arguments:
     def properties(self) -> dict[str, Any]:
         """Of what an agent needs."""
         known = messages.PARAMS[self.method].FIELDS
-        told = {name: wire for name, wire in self.fields.items() if wire not in _UNTOLD}
+        told = {name: wire for name, wire in self.fields.items() if wire not in self.untold}
         declared = {IF_HEADLESS: _HEADLESS} if self.declares else {}
         return {name: property_of(wire, known[wire]) for name, wire in told.items()} | declared
 
@@ -190,6 +192,6 @@ def of_ask(kind: str, fields: Mapping[str, str], **fixed: object) -> Arguments:
     )
 
 
-CONFIRM = of_kind("confirm")
+CONFIRM = replace(of_kind("confirm"), untold=_UNTOLD | {"address"})
 CHECK = Arguments("collect", {"ticket": "ticket", "wait": "wait"}, required="ticket")
 WITHDRAW = Arguments("withdraw", {"ticket": "ticket"}, required="ticket")

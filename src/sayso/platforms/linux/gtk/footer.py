@@ -96,7 +96,7 @@ class Footer:
         _say(self.approve, self._words_of_approve, model.approve)
         if model.cancel:
             self._add_cancel(model.cancel)
-        if model.sign_in:
+        if model.page:
             show(self.approve.get_child().get_children()[0], Icon.PAGE)
         if model.destructive:
             self.approve.get_style_context().add_class("destructive-action")

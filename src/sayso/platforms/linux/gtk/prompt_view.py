@@ -20,10 +20,10 @@ from sayso.platforms.linux.gtk.icon import LARGE, Icon, image, show
 from sayso.platforms.linux.gtk.labels import attributes, bold, heading, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
+from sayso.platforms.linux.gtk.page import Page
 from sayso.platforms.linux.gtk.queue_panel import QueuePanel
 from sayso.platforms.linux.gtk.scrolled import Scrolled
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.sign_in import SignIn
 from sayso.platforms.linux.gtk.style import RING
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.text_pane import TextPane
@@ -67,7 +67,7 @@ class PromptView:
         self.filled: TextField | Options | Form | None = None
         self.check: CheckBox | None = None
         self.deny_words: DenyWords | None = None
-        self.sign_in: SignIn | None = None
+        self.page: Page | None = None
         self.reading = Reading()
         self.queue = QueuePanel()
         self.footer = Footer()
@@ -309,11 +309,12 @@ class PromptView:
             self._column.pack_start(self.check.root, False, False, 0)
         if model.command:
             self._add_below(self._section(model.command))
-        if model.sign_in:
-            self._say_warning(catalogue.ASKER_ACTS_AS_YOU())
-            self.sign_in = SignIn(model.sign_in)
-            self.panes.append(self.sign_in.pane)
-            self._add_below(self.sign_in.root)
+        if model.page:
+            if model.page.code:
+                self._say_warning(catalogue.ASKER_ACTS_AS_YOU())
+            self.page = Page(model.page)
+            self.panes.append(self.page.pane)
+            self._add_below(self.page.root)
 
     def _add_below(self, part: Any) -> None:
         """The frame, and above the ways out."""

@@ -58,7 +58,7 @@ class Footer(Part):
         else:
             self.deny.show(False)
         self._meaning = _meaning(model.approve)
-        if model.sign_in:
+        if model.page:
             self.approve.mark = Mark.PAGE
         if model.destructive:
             self.approve.mark = Mark.WARNING

@@ -22,6 +22,7 @@ from sayso.platforms.macos.cocoa.frame import Framed
 from sayso.platforms.macos.cocoa.header import Header
 from sayso.platforms.macos.cocoa.labels import Label
 from sayso.platforms.macos.cocoa.options import Options
+from sayso.platforms.macos.cocoa.page import Page
 from sayso.platforms.macos.cocoa.panel import Toplevel
 from sayso.platforms.macos.cocoa.part import Control, Part
 from sayso.platforms.macos.cocoa.queue_panel import QueuePanel
@@ -29,7 +30,6 @@ from sayso.platforms.macos.cocoa.reading_line import Reading
 from sayso.platforms.macos.cocoa.room import Band, Line
 from sayso.platforms.macos.cocoa.scrolled import LEAST, Scrolled
 from sayso.platforms.macos.cocoa.secret_field import SecretField
-from sayso.platforms.macos.cocoa.sign_in import SignIn
 from sayso.platforms.macos.cocoa.text_field import TextField
 from sayso.platforms.macos.cocoa.text_input import TextInput
 from sayso.platforms.macos.cocoa.text_pane import TextPane, text_pane
@@ -66,7 +66,7 @@ class PromptView:
         self.secret: SecretField | None = None
         self.filled: FilledField | None = None
         self.check: CheckBox | None = None
-        self.sign_in: SignIn | None = None
+        self.page: Page | None = None
         self._frame = Band(room, partial(look.color, "sheet"))
         self._line = Line(room)
         self.header = Header(room, model)
@@ -232,7 +232,7 @@ class PromptView:
         self._trouble = Banner(self.room, warns=True)
         if model.accessibility_approval:
             assistive.say(model.labels.assistive)
-        if model.sign_in:
+        if model.page and model.page.code:
             warning.say(catalogue.ASKER_ACTS_AS_YOU())
         if model.host:
             remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
@@ -292,11 +292,11 @@ class PromptView:
             self.panes.append(pane)
             self._elastic.append(framed)
             parts += [Label(self.room, section.heading, font="bold"), framed]
-        if model.sign_in:
-            sign_in = self.sign_in = SignIn(self.room, model.sign_in)
-            self.panes.append(sign_in.pane)
-            self._elastic.append(sign_in.elastic)
-            parts += [sign_in.above, sign_in.elastic, *sign_in.below]
+        if model.page:
+            page = self.page = Page(self.room, model.page)
+            self.panes.append(page.pane)
+            self._elastic.append(page.elastic)
+            parts += [page.above, page.elastic, *page.below]
         return parts
 
     @property

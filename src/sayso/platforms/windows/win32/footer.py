@@ -157,7 +157,7 @@ class Footer(Part):
         _say(self.approve, model.approve)
         self._meaning = _meaning(model.approve)
         self._give_letters()
-        if model.sign_in:
+        if model.page:
             self.approve.mark = Mark.PAGE
         self.approve.is_destructive = model.destructive
         self.approve.set_alive(False)

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from sayso.platforms.windows.win32.deny_words import DenyWords
     from sayso.platforms.windows.win32.form import Form
     from sayso.platforms.windows.win32.options import Options
+    from sayso.platforms.windows.win32.page import Page
     from sayso.platforms.windows.win32.secret_field import SecretField
-    from sayso.platforms.windows.win32.sign_in import SignIn
     from sayso.platforms.windows.win32.stroke import Stroke
     from sayso.platforms.windows.win32.text_field import TextField
 
@@ -65,9 +65,9 @@ def load_all() -> None:
         deny_words,
         form,
         options,
+        page,
         queue_row,
         secret_field,
-        sign_in,
     )
 
 
@@ -85,7 +85,7 @@ class PromptView:
         self.secret: SecretField | None = None
         self.filled: FilledField | None = None
         self.check: CheckBox | None = None
-        self.sign_in: SignIn | None = None
+        self.page: Page | None = None
         self.move_within: Callable[[int], bool] = lambda _by: False
         """The focus goes on among the options of its question; False: it is elsewhere."""
         self.leads_on: Callable[[Stroke], bool] = lambda _stroke: False
@@ -267,7 +267,7 @@ class PromptView:
         self._trouble = Banner(self.room, self._gone, warns=True)
         if model.accessibility_approval:
             assistive.say(model.labels.assistive)
-        if model.sign_in:
+        if model.page and model.page.code:
             warning.say(catalogue.ASKER_ACTS_AS_YOU())
         if model.host:
             remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
@@ -341,13 +341,13 @@ class PromptView:
             self.panes.append(pane)
             self._elastic.append(framed)
             parts += [Label(self.room, section.heading, font="bold"), framed]
-        if model.sign_in:
-            from sayso.platforms.windows.win32.sign_in import SignIn
+        if model.page:
+            from sayso.platforms.windows.win32.page import Page
 
-            sign_in = self.sign_in = SignIn(self.room, model.sign_in)
-            self.panes.append(sign_in.pane)
-            self._elastic.append(sign_in.elastic)
-            parts += [sign_in.above, sign_in.elastic, *sign_in.below]
+            page = self.page = Page(self.room, model.page)
+            self.panes.append(page.pane)
+            self._elastic.append(page.elastic)
+            parts += [page.above, page.elastic, *page.below]
         return parts
 
     @property

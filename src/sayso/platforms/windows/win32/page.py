@@ -1,4 +1,5 @@
-"""Address and code of a sign-in, large, below the asker's frame."""
+"""The address of a page that is to be opened, and a code to type there: large, below the asker's
+frame."""
 
 import sys
 
@@ -16,20 +17,20 @@ from sayso.platforms.windows.win32.text_pane import text_pane
 from sayso.presentation import catalogue, dialog
 
 
-class SignIn:
-    """The address is read to its end like every text; the code is copied by its button."""
+class Page:
+    """The address is read to its end like every text; a code is copied by its button."""
 
-    def __init__(self, room: Room, words: dialog.SignIn) -> None:
+    def __init__(self, room: Room, words: dialog.Page) -> None:
         self._room, self._words = room, words
         self.pane = text_pane(room, catalogue.ADDRESS(), words.address, font="title")
         self.above: Part = Label(room, catalogue.OPEN_ADDRESS(), font="bold")
         self.elastic: Part = Framed(room, self.pane)
-        self.below: list[Part] = [
-            Label(room, catalogue.TYPE_CODE(), font="bold"),
-            _Code(room, words.code),
-        ]
+        self.below: list[Part] = []
+        if words.code:
+            label = Label(room, catalogue.TYPE_CODE(), font="bold")
+            self.below = [label, _Code(room, words.code)]
 
-    def open_page(self) -> str:
+    def open(self) -> str:
         """In the person's browser. What went wrong, one line; empty: nothing."""
         try:
             shell.open_address(self._words.address)

@@ -1,4 +1,5 @@
-"""Address and code of a sign-in, large, below the asker's frame."""
+"""The address of a page that is to be opened, and a code to type there: large, below the asker's
+frame."""
 
 import sys
 
@@ -21,20 +22,21 @@ _COLUMN = 2.5
 _MARGIN = 12
 
 
-class SignIn:
-    """The address is read to its end like every text; the code is copied by its button."""
+class Page:
+    """The address is read to its end like every text; a code is copied by its button."""
 
-    def __init__(self, words: dialog.SignIn) -> None:
+    def __init__(self, words: dialog.Page) -> None:
         self._words = words
         self.pane = TextPane(catalogue.ADDRESS(), wraps=True)
         self.pane.fill("", words.address)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         self.root.pack_start(heading(catalogue.OPEN_ADDRESS()), False, False, 0)
         self.root.pack_start(_framed(self.pane.root), True, True, 0)
-        self.root.pack_start(heading(catalogue.TYPE_CODE()), False, False, 0)
-        self.root.pack_start(self._code(), False, False, 0)
+        if words.code:
+            self.root.pack_start(heading(catalogue.TYPE_CODE()), False, False, 0)
+            self.root.pack_start(self._code(), False, False, 0)
 
-    def open_page(self) -> str:
+    def open(self) -> str:
         """In the person's browser, without a shell. What went wrong, one line; empty: nothing.
 
         GTK's own way says nothing where there is no browser, and that it was done.

@@ -1,4 +1,5 @@
-"""Address and code of a sign-in, large, below the asker's frame."""
+"""The address of a page that is to be opened, and a code to type there: large, below the asker's
+frame."""
 
 from __future__ import annotations
 
@@ -20,20 +21,20 @@ from sayso.presentation import catalogue, dialog
 _BESIDE = 12
 
 
-class SignIn:
-    """The address is read to its end like every text; the code is copied by its button."""
+class Page:
+    """The address is read to its end like every text; a code is copied by its button."""
 
-    def __init__(self, room: Room, words: dialog.SignIn) -> None:
+    def __init__(self, room: Room, words: dialog.Page) -> None:
         self._words = words
         self.pane = text_pane(room, catalogue.ADDRESS(), words.address, font="title")
         self.above: Part = Label(room, catalogue.OPEN_ADDRESS(), font="bold")
         self.elastic: Part = Framed(room, self.pane)
-        self.below: list[Part] = [
-            Label(room, catalogue.TYPE_CODE(), font="bold"),
-            _Code(room, words.code),
-        ]
+        self.below: list[Part] = []
+        if words.code:
+            label = Label(room, catalogue.TYPE_CODE(), font="bold")
+            self.below = [label, _Code(room, words.code)]
 
-    def open_page(self) -> str:
+    def open(self) -> str:
         """In the person's browser. What went wrong, one line; empty: nothing."""
         return "" if open_address(self._words.address) else catalogue.NO_BROWSER()
 

@@ -1,0 +1,31 @@
+"""A browser of a test's own, as the desktop's files have it."""
+
+from pathlib import Path
+
+
+class Browser:
+    """Stands in for the person's: it notes what it was to open."""
+
+    def __init__(self, place: Path) -> None:
+        self._opened = place / "opened"
+        applications = place / "data" / "applications"
+        applications.mkdir(parents=True)
+        script = self._program = place / "browse"
+        script.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> {self._opened}\n')
+        script.chmod(0o755)
+        (applications / "browser.desktop").write_text(
+            f"[Desktop Entry]\nType=Application\nName=Browser\nExec={script} %u\n"
+            "MimeType=x-scheme-handler/https;x-scheme-handler/http;\n"
+        )
+        (applications / "mimeapps.list").write_text(
+            "[Default Applications]\nx-scheme-handler/https=browser.desktop\n"
+        )
+        self.environ = {"XDG_DATA_HOME": str(place / "data"), "XDG_CONFIG_HOME": str(place)}
+
+    @property
+    def opened(self) -> list[str]:
+        return self._opened.read_text().splitlines() if self._opened.exists() else []
+
+    def remove(self) -> None:
+        """What its file names is no longer there."""
+        self._program.unlink()
