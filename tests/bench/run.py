@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import agents, answering, flooding, idling, keeping, long_log, painting
+from bench import agents, answering, flooding, idling, keeping, long_log, painting, remembering
 from bench.figures import Row, markdown
 
 GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -26,6 +26,7 @@ GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "agents": agents.measure,
     "answering": answering.measure,
     "idling": idling.measure,
+    "remembering": remembering.measure,
     "flooding": flooding.measure,
     "keeping": keeping.measure,
     "log": long_log.measure,
