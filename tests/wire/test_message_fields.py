@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sayso.core.questions import Confirm, DetailKind, Notice
+from sayso.core.questions import Confirm, DetailKind, Notice, Password
 from sayso.wire.codec import decode
 from sayso.wire.messages import ASKS, parse_ask
 from support.requests import ASK, ask, ask_refusal, refused
@@ -195,7 +195,9 @@ class TestBesideYesAndNo:
         assert refused(check=label).field == "check"
 
     def test_a_password_may_have_a_check_box(self) -> None:
-        assert ask(kind="password", check="Keep it").question.check == "Keep it"
+        question = ask(kind="password", check="Keep it").question
+        assert isinstance(question, Password)
+        assert question.check == "Keep it"
 
     @pytest.mark.parametrize("field", ["check", "cancel", "deny_words", "deny", "severity"])
     def test_a_notice_has_nothing_of_that(self, field: str) -> None:

@@ -111,7 +111,7 @@ def tell(
         output.result_json(told, aside=aside)
     else:
         output.result(outcome.status, aside=aside)
-        if more := _second_line(outcome):
+        if (more := _second_line(outcome)) and not (aside and isinstance(outcome, Denied)):
             output.answer([more], aside=aside)
         output.note(explain(outcome, secret=secret, runs=runs))
     return status
