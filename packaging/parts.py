@@ -59,7 +59,6 @@ _MORE_DIALOGS_ON_WINDOWS = (
         "device_code",
         "front",
         "hidden_text",
-        "page",
         "queue",
         "room",
         "select",
