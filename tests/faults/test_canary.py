@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from probes.probe import Probe
+from support.ask_password import AskPassword
 from support.asking import dialog, no_dialog
 from support.images import as_root, counted, found, image, writings
-from support.processes import children, wait_gone, wait_until
+from support.processes import children, kill, wait_gone, wait_until
 from support.traces import Write, traced, writes
 from support.world import World
 
@@ -139,6 +140,34 @@ def test_a_pinentry_that_has_handed_it_over_has_it_no_more(
     with_it = {place for place, data in by_place(writes(trace)).items() if found(data, CANARY)}
     assert {place.partition(":")[0] for place in with_it} == {"pipe"}
     assert files_with_it(world.directory) == []
+
+
+def test_an_agent_for_systemd_that_has_handed_it_over_has_it_no_more(
+    world: World, trace: Path
+) -> None:
+    """It waits for what is asked next."""
+    systemd = AskPassword(world, *traced(trace))
+    asking = systemd.ask(MESSAGE)
+    pid = dialog(world, MESSAGE)
+    type_in(world.dialogs, pid)
+    world.dialogs.press("Send", pid=pid)
+    assert asking.wait().out == f"{CANARY}\n"
+    no_dialog(world)
+    (agent,) = [
+        each.pid
+        for each in world.processes()
+        if each.command.endswith("ask-password-agent run") and "strace" not in each.command
+    ]
+    in_memory = [found(area.data, CANARY) for area in image(agent)]
+    assert set().union(*in_memory) == set()
+    assert not found(texts_of(agent), CANARY)
+    kill(agent)
+    systemd.agent.wait()
+    systemd.close()
+    with_it = {place for place, data in by_place(writes(trace)).items() if found(data, CANARY)}
+    assert {place.partition(":")[0] for place in with_it} == {"UNIX"}
+    kept = [file for file in files_with_it(world.directory) if not file.name.startswith("job-")]
+    assert kept == []  # but for what systemd-ask-password has printed
 
 
 def test_until_it_is_collected_it_is_once_in_the_daemons_locked_memory(world: World) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
     from sayso.platforms.contract.presence import Presence
@@ -75,6 +76,11 @@ def supervisor() -> Supervisor:
 def autostart() -> Autostart:
     """Start at login. Raises Unsupported."""
     return _backend().autostart()
+
+
+def password_agent() -> PasswordAgent:
+    """systemd's requests for passwords. Raises Unsupported."""
+    return _backend().password_agent()
 
 
 def dialogs() -> Dialogs:

@@ -32,6 +32,11 @@ def test_it_is_refused_with_the_reason_and_what_to_do(act: Callable[[], Any]) ->
     assert caught.value.remedy
 
 
+def test_no_program_asks_as_systemd_does() -> None:
+    with pytest.raises(Unsupported, match="Windows has no systemd"):
+        backend.password_agent()
+
+
 def test_it_is_not_started_at_login() -> None:
     autostart.disable({})
     status = autostart.status({})

@@ -1,6 +1,7 @@
 """sayso autostart: whether sayso starts when the person logs in."""
 
 import os
+from collections.abc import Callable
 
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import Arguments
@@ -71,11 +72,15 @@ def run(args: Arguments) -> int:
         part.enable(os.environ)
     elif args.verb == "disable":
         part.disable(os.environ)
-    status = part.status(os.environ)
-    if args.json:
+    return tell(part.status(os.environ), _words, json=args.json)
+
+
+def tell(status: AutostartStatus, words: Callable[[AutostartStatus], str], *, json: bool) -> int:
+    """How something of ours stands that starts at login; the exit status."""
+    if json:
         output.result_json(fields(status) | {"files": list(status.files), "exit": exits.OK})
         return exits.OK
-    output.result(_words(status))
+    output.result(words(status))
     if status.trouble:
         output.note(f"But {status.trouble}.")
         output.note(f"What to do: {status.remedy}")

@@ -66,7 +66,7 @@ def run(args: Arguments) -> int:
     environ = select.session().environment(os.environ)  # of a daemon that were started here
     select.session().join(environ)
     findings = [*select.doctor().examine(environ), _configuration(), _login(), *_daemon()]
-    findings += [*_hooks(), *_programs()]
+    findings += [*_hooks(), *_programs(), *_password_agent()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     verdict = "No question can be shown here." if broken else "A question can be shown."
@@ -117,6 +117,18 @@ def _login() -> Finding:
     if not status.enabled:
         return Finding(name, Health.WORKS, "off: the first question starts the daemon")
     return Finding(name, Health.WORKS, f"by {autostart.starters(status)}")
+
+
+def _password_agent() -> Iterator[Finding]:
+    """Nothing where it is not wanted."""
+    try:
+        status = select.password_agent().status(os.environ)
+    except SaysoError:  # there is none, and no place for it
+        return
+    if status.enabled:
+        health = Health.DOUBTFUL if status.trouble else Health.WORKS
+        words = status.trouble or "starts at login, and answers systemd's requests"
+        yield Finding("password agent", health, words, status.remedy)
 
 
 def _hooks() -> Iterator[Finding]:

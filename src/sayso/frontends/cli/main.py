@@ -44,6 +44,7 @@ VERBS = (
     "hook",
     "pinentry",
     "setup",
+    "ask-password-agent",
     "demo",
     "completion",
     "link",

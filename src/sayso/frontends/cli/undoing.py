@@ -22,6 +22,7 @@ from sayso.frontends.mcp.install.clients import CLIENTS
 from sayso.frontends.setup.program import Program
 from sayso.frontends.setup.programs import PROGRAMS
 from sayso.platforms import select
+from sayso.platforms.contract.autostart import Autostart
 
 _COMPLETIONS = (
     ".zfunc/_sayso",
@@ -69,14 +70,19 @@ def lines_of_the_person() -> Iterator[str]:
 
 
 def _login() -> Iterator[Step]:
-    part = select.autostart()
-    try:
-        status = part.status(os.environ)
-    except SaysoError:  # a system without it has set up none
-        return
-    if status.files:
-        shown = ", ".join(map(visible_path, status.files))
-        yield Step(f"the start at login: {shown}", partial(part.disable, os.environ))
+    parts = {
+        "the start at login": select.autostart,
+        "the agent for systemd's passwords": select.password_agent,
+    }
+    for what, part in parts.items():
+        try:
+            started: Autostart = part()
+            status = started.status(os.environ)
+        except SaysoError:  # a system without it has set up none
+            continue
+        if status.files:
+            shown = ", ".join(map(visible_path, status.files))
+            yield Step(f"{what}: {shown}", partial(started.disable, os.environ))
 
 
 def _agents() -> Iterator[Step]:

@@ -32,11 +32,11 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "That is: the start at login, sayso and its hook in agents' configurations, what sayso "
-            "setup has entered for gpg, ssh, sudo and git, what agents are told in your home "
-            "directory and in this one, links made by sayso link, "
-            "completions in files of their own, and the daemon, with the questions that are open. "
-            "The settings and the log stay, unless you say --purge."
+            "That is: the start at login, also of the agent for systemd's passwords, sayso and its "
+            "hook in agents' configurations, what sayso setup has entered for gpg, ssh, sudo and "
+            "git, what agents are told in your home directory and in this one, links made by sayso "
+            "link, completions in files of their own, and the daemon, with the questions that are "
+            "open. The settings and the log stay, unless you say --purge."
         ),
         (
             "What can't be found is not undone: what agents are told in other directories than "

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
     from sayso.platforms.contract.presence import Presence
@@ -57,6 +58,9 @@ class Backend(Protocol):
 
     def autostart(self) -> Autostart:
         """Start at login."""
+
+    def password_agent(self) -> PasswordAgent:
+        """systemd's requests for passwords. Raises Unsupported."""
 
     def dialogs(self) -> Dialogs:
         """The windows; loads the toolkit, so in a dialog process alone."""

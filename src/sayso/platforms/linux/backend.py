@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
     from sayso.platforms.contract.presence import Presence
@@ -80,6 +81,12 @@ def autostart() -> Autostart:
     from sayso.platforms.linux import autostart
 
     return autostart
+
+
+def password_agent() -> PasswordAgent:
+    from sayso.platforms.linux import password_agent
+
+    return password_agent
 
 
 def dialogs() -> Dialogs:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
     from sayso.platforms.contract.presence import Presence
@@ -80,6 +81,16 @@ def autostart() -> Autostart:
     from sayso.platforms.macos import autostart
 
     return autostart
+
+
+def password_agent() -> PasswordAgent:
+    """Raises Unsupported, always."""
+    from sayso.errors import Unsupported  # few ask for it
+
+    raise Unsupported(
+        "macOS has no systemd, whose requests for passwords the agent answers",
+        remedy="nothing need be done: no program asks that way here",
+    )
 
 
 def dialogs() -> Dialogs:

@@ -12,8 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 SERVICE, SOCKET, ENTRY = "sayso.service", "sayso.socket", "sayso.desktop"
+AGENT = "sayso-ask-password-agent.service"
 
-_MARK = "# sayso autostart wrote this, and leaves it alone once it is changed: "
+_MARK = "# sayso {} wrote this, and leaves it alone once it is changed: "
+_VERBS = ("autostart", "ask-password-agent")
 _STARTS = "# It starts "
 
 _PLAIN = re.compile(r"[\w./:-]+", re.ASCII)
@@ -32,7 +34,7 @@ def text(name: str, command: Sequence[str]) -> str:
     quote = _desktop_line if name == ENTRY else _unit_line
     filled = _template(name).replace("@COMMAND@", quote(command))
     body = f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', command[0])}"
-    return f"{_MARK}{_digest(body)}\n{body}"
+    return f"{_MARK.format(_VERBS[name == AGENT])}{_digest(body)}\n{body}"
 
 
 def properties() -> Iterator[str]:
@@ -46,7 +48,7 @@ def properties() -> Iterator[str]:
 def is_ours(text: str) -> bool:
     """As some version wrote it, for whatever command."""
     first, _, body = text.partition("\n")
-    return first == f"{_MARK}{_digest(body)}"
+    return first in {f"{_MARK.format(verb)}{_digest(body)}" for verb in _VERBS}
 
 
 def program(text: str) -> str:

@@ -1,0 +1,1 @@
+"""Answers systemd's requests for passwords: https://systemd.io/PASSWORD_AGENTS/."""

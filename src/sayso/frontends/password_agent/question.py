@@ -1,0 +1,55 @@
+"""What a dialog is to show for a request."""
+
+from __future__ import annotations
+
+from sayso.core.settings import LIMIT, TIMEOUT
+from sayso.frontends.askpass import behalf, prompt
+from sayso.platforms import select
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sayso.core.settings import Bounds
+    from sayso.frontends.password_agent.request import Request
+    from sayso.platforms.contract.starter import Program
+
+_MESSAGE = "Password:"
+_NAME = "the agent for systemd's passwords"
+_DISK = "cryptsetup:"
+
+
+def words(request: Request) -> str:
+    """What is asked."""
+    return behalf.plain(request.message) or _MESSAGE
+
+
+def options(request: Request, left: float | None) -> dict[str, Any]:
+    """Of the client's method. `left`: seconds for the answer; None: as long as it takes. All that
+    is shown are claims of the file."""
+    find = select.starter().program
+    program = find(request.pid)
+    lines = {"Process": str(request.pid)} | behalf.describe(program, (), find)
+    lines |= {"For": request.id} if request.id else {}
+    lines |= {"Icon": request.icon} if request.icon else {}
+    limit = {"limit": _within(LIMIT, left)} if left is not None else {}
+    return limit | {
+        "bound": True,
+        "title": prompt.title(_title(request, program)),
+        "details": behalf.render(lines),
+        "detail_kind": "fields",
+        "says_it_is": _NAME,
+        "timeout": _within(TIMEOUT, TIMEOUT.high if left is None else left),
+    }
+
+
+def _title(request: Request, program: Program | None) -> str:
+    if request.id.startswith(_DISK):
+        return "Passphrase of a disk"
+    if request.echo:
+        return f"A question of {program.name}" if program else "A question"
+    return f"Password for {program.name}" if program else "Password"
+
+
+def _within(bounds: Bounds, seconds: float) -> float:
+    return min(max(seconds, bounds.low), bounds.high)

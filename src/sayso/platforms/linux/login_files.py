@@ -1,0 +1,171 @@
+"""Files that start something of ours at login: units of the person's systemd, and entries in the
+desktop's own list."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sayso.core.text import visible_path
+from sayso.errors import ServiceError, Unsupported, UnusableFile
+from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.linux import endpoint, manager, units
+from sayso.platforms.unix.changes import Changes, read
+
+_WITHIN = 30.0
+"""Seconds for the service manager to read its units anew."""
+
+
+@dataclass(frozen=True)
+class Started:
+    """Something of ours, and what starts it."""
+
+    by: str
+    """The verb of sayso that says so."""
+    commands: Mapping[str, Sequence[str]]
+    """What is run, by the names of the files."""
+    wanted_by: Mapping[str, str]
+    """Those of them that are units, and by whom they are wanted, as their [Install] says."""
+
+    @property
+    def again(self) -> str:
+        return f"run: sayso {self.by} enable"
+
+
+def check(environ: Mapping[str, str], by: str) -> None:
+    """Whether files can start anything of ours here. Raises Unsupported."""
+    if environ.get("SAYSO_SOCKET"):
+        raise Unsupported(
+            "SAYSO_SOCKET is set, and what starts at login is at the usual place",
+            remedy=f"run it without: env -u SAYSO_SOCKET sayso {by} enable",
+        )
+    if not units.can_name(sys.executable):
+        raise Unsupported(
+            f"neither systemd nor a desktop can start the program {sys.executable!r}",
+            remedy="install sayso at a path without quotes, \\, %, = and control characters",
+        )
+
+
+class LoginFiles:
+    """Those of one thing of ours, for this user."""
+
+    def __init__(self, started: Started, environ: Mapping[str, str]) -> None:
+        """Raises Unsupported: there is no place for them."""
+        self._started = started
+        config = _configuration_directory(environ)
+        entries = os.path.join(config, "autostart")
+        unit_directory = os.path.join(config, "systemd", "user")
+        self._entries = {
+            os.path.join(entries, name): name
+            for name in started.commands
+            if name not in started.wanted_by
+        }
+        self._units = {os.path.join(unit_directory, name): name for name in started.wanted_by}
+        self._files = {**self._units, **self._entries}
+        self._links = {
+            os.path.join(unit_directory, f"{started.wanted_by[name]}.wants", name): path
+            for path, name in self._units.items()
+        }
+        self._emptied = (unit_directory, os.path.dirname(unit_directory), entries)
+        runtime = endpoint.runtime_directory(environ)
+        self.manager = runtime if runtime and manager.runs(runtime) else None
+        """The runtime directory of a service manager that runs."""
+
+    def put(self) -> None:
+        """Raises UnusableFile, ServiceError."""
+        by_units = self.manager is not None or bool(self._there() & self._units.keys())
+        with Changes(units.is_ours) as changes:
+            for path, name in self._files.items():
+                if path in self._entries or by_units:
+                    changes.put(path, units.text(name, self._started.commands[name]))
+            for path, target in self._links.items() if by_units else ():
+                changes.link(path, target)
+            self._reload()
+
+    def remove(self) -> None:
+        """With directories that are empty then. Raises UnusableFile, ServiceError."""
+        with Changes(units.is_ours) as changes:
+            was_there = self._there()
+            for path in self._links:
+                changes.unlink(path)
+            for path in self._files:
+                changes.remove(path)
+            if was_there & self._units.keys():
+                self._reload()
+        for directory in (*{os.path.dirname(path) for path in self._links}, *self._emptied):
+            with suppress(OSError):  # not empty, or not there
+                os.rmdir(directory)
+
+    def status(self) -> AutostartStatus:
+        there = self._there()
+        by_units = there & self._units.keys()
+        how = "systemd" if by_units else "desktop" if there else ""
+        shown = tuple(path for path in self._files if path in there)
+        trouble, remedy = self._trouble(there, bool(by_units))
+        return AutostartStatus(bool(there), how, shown, trouble, remedy)
+
+    def stop(self, unit: str) -> None:
+        """Where a manager runs. Raises ServiceError: it does not run there, say."""
+        self._systemctl("stop", unit)
+
+    def _there(self) -> set[str]:
+        return {path for path in self._files if os.path.lexists(path)}
+
+    def _trouble(self, there: set[str], by_units: bool) -> tuple[str, str]:
+        """And its remedy."""
+        again = self._started.again
+        for path in sorted(there):
+            try:
+                text = read(path, units.is_ours)
+            except UnusableFile as error:
+                return error.message, error.remedy
+            if text is None:
+                continue
+            if not os.path.exists(program := units.program(text)):
+                gone = f"{visible_path(program)}, which is no longer there"
+                return f"{visible_path(path)} starts {gone}", again
+            name = self._files[path]
+            if program == sys.executable and text != units.text(name, self._started.commands[name]):
+                return f"{visible_path(path)} is of another version of sayso", again
+        if not there:
+            return "", ""
+        wanted = {*self._files, *self._links} if by_units else {*self._entries}
+        missing = sorted(path for path in wanted if not os.path.lexists(path))
+        return (f"there is no {visible_path(missing[0])}", again) if missing else ("", "")
+
+    def _reload(self) -> None:
+        self._systemctl("daemon-reload")
+
+    def _systemctl(self, *words: str) -> None:
+        """Raises ServiceError."""
+        if self.manager is None:
+            return
+        try:
+            manager.systemctl(self.manager, *words, within=_WITHIN)
+        except (OSError, subprocess.SubprocessError) as error:
+            command = " ".join(("systemctl --user", *words))
+            said = getattr(error, "stderr", None)
+            words_said = said.decode(errors="replace").strip() if said else str(error)
+            raise ServiceError(
+                f"{command} failed: {words_said}",
+                remedy=f"mend that (see what this says: {command}), then run this again",
+            ) from error
+
+
+def _configuration_directory(environ: Mapping[str, str]) -> str:
+    """XDG Base Directory Specification. Raises Unsupported."""
+    directory = environ.get("XDG_CONFIG_HOME", "")
+    if os.path.isabs(directory):  # a relative one is invalid
+        return directory
+    home = environ.get("HOME", "")
+    if not os.path.isabs(home):
+        raise Unsupported(
+            "there is no place for what starts at login: HOME is not set",
+            remedy="set HOME, or XDG_CONFIG_HOME, to a path",
+        )
+    return os.path.join(home, ".config")

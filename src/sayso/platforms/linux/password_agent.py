@@ -1,0 +1,49 @@
+"""The agent for systemd's requests for passwords: a unit of the person's systemd starts it."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from sayso import launcher
+from sayso.errors import ServiceError, Unsupported
+from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.linux import password_requests, units
+from sayso.platforms.linux.login_files import LoginFiles, Started, check
+
+_AGENT = Started(
+    by="ask-password-agent",
+    commands={units.AGENT: launcher.command("ask-password-agent", "run")},
+    wanted_by={units.AGENT: "graphical-session.target"},
+)
+
+directories = password_requests.directories
+requests = password_requests.requests
+read = password_requests.read
+connect = password_requests.connect
+watch_exit = password_requests.watch_exit
+
+
+def enable(environ: Mapping[str, str]) -> None:
+    check(environ, _AGENT.by)
+    files = LoginFiles(_AGENT, environ)
+    if files.manager is None:
+        raise Unsupported(
+            "no systemd of yours runs here, which would start it",
+            remedy="have your session start it: sayso ask-password-agent run",
+        )
+    files.put()
+
+
+def disable(environ: Mapping[str, str]) -> None:
+    """It ends as well: it holds nothing."""
+    files = LoginFiles(_AGENT, environ)
+    files.remove()
+    with suppress(ServiceError):  # it did not run
+        files.stop(units.AGENT)
+
+
+def status(environ: Mapping[str, str]) -> AutostartStatus:
+    return LoginFiles(_AGENT, environ).status()
