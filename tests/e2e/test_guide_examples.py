@@ -209,8 +209,12 @@ EXAMPLES = (
     Example(
         "questions.md",
         'sayso confirm "Push to main?"',
-        (dismiss("Push to main?", "Ask me later"), press("Plug in the backup disk.", "It is in")),
-        "dismissed\nanswered\nbacked up\n",
+        (
+            dismiss("Push to main?", "Ask me later"),
+            press("Read our terms?", "Deny"),
+            press("Plug in the backup disk.", "It is in"),
+        ),
+        "dismissed\ndenied\nanswered\nbacked up\n",
     ),
     Example(
         "questions.md",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from support.asking import dialog, no_dialog
+from support.asking import dialog, no_dialog, read_on
 from support.openssh import PASSPHRASE, OpenSsh, Server
 from support.processes import Job, kill, wait_gone, wait_until
 from support.typing_in import send, send_secret, type_secret, type_words
@@ -143,6 +143,7 @@ class TestEachUseOfAKey:
         other = world.spawn([sys.executable, "-c", CONNECTED, world.environ["SSH_AUTH_SOCK"]])
         wait_until(lambda: other.out, "the other one's connection")
         signed = sign(world, key)
+        read_on(world, world.dialogs.wait_for("Deny").pid, "approve")  # their commands may be long
         world.dialogs.wait_for("Allow")
         texts = "\n".join(world.dialogs.texts())
         for job in (other, signed):

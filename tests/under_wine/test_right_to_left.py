@@ -163,7 +163,7 @@ def test_what_is_typed_runs_as_its_letters_do(
 
 def test_a_field_is_hidden_with_what_holds_it(screen_world: World, probe: WineProbe) -> None:
     """Else it would lie over what comes to stand there."""
-    with shown(screen_world, "ar", ask()) as dialog:
+    with shown(screen_world, "ar", ask(arming=60)) as dialog:
         window = next(each for each in probe.windows() if each.title.endswith("يسأل"))
         place = Place(window.x, window.y, window.width, window.height)
         before = probe.pixels(place)
