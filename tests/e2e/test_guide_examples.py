@@ -41,6 +41,8 @@ NOT_RUN = {
     ("hooks.md", "opencode --port"): "needs OpenCode; tests/agents/test_opencode.py",
     ("hooks.md", "claude -p"): "needs Claude Code; tests/agents/test_without_a_terminal.py",
     ("questions.md", "git diff --cached"): "needs a change to commit; tests/e2e/test_screen.py",
+    ("disks.md", "sayso ask-password-agent"): "does not end; tests/programs/test_ask_password.py",
+    ("disks.md", "systemd-ask-password"): "likewise, on the other side",
     ("ssh.md", "export SSH_ASKPASS"): "tests/programs/test_ssh.py",
     ("ssh.md", "export SUDO_ASKPASS"): "tests/programs/test_sudo.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",
@@ -234,6 +236,15 @@ EXAMPLES = (
         "opened with hunter2\n",
     ),
     Example("passwords.md", "sayso collect", (), "opened with hunter2\n"),
+    *(
+        Example(
+            "disks.md",
+            f'sayso password "Passphrase of the backup disk" --no-newline |\n    {opens}',
+            (fill("Passphrase of the backup disk", "Password", "hunter2", HIDDEN),),
+            "opened with hunter2\n",
+        )
+        for opens in ("cryptsetup open /dev", "cryptsetup open --test-passphrase")
+    ),
     Example("ssh.md", "sayso setup ssh", out="ssh: it asks by sayso now, .*\n.*git: it asks .*"),
     Example("ssh.md", "git config --global --add credential"),
     Example("agents.md", "# Claude Code: close", out=".*OpenCode: sayso has been added to .*"),

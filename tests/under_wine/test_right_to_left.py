@@ -163,11 +163,14 @@ def test_what_is_typed_runs_as_its_letters_do(
 
 def test_a_field_is_hidden_with_what_holds_it(screen_world: World, probe: WineProbe) -> None:
     """Else it would lie over what comes to stand there."""
-    with shown(screen_world, "ar", ask(arming=60)) as dialog:
+    with shown(screen_world, "ar", ask()) as dialog:
         window = next(each for each in probe.windows() if each.title.endswith("يسأل"))
-        place = Place(window.x, window.y, window.width, window.height)
-        before = probe.pixels(place)
         (where,) = probe.find(role="toggle button", pid=dialog.pid)
+        below = where.y + where.height
+        buttons = min(each.y for each in probe.find(role="push button", pid=dialog.pid))
+        # not of all of it: the time that is left goes by, and buttons come alive
+        place = Place(window.x, below, window.width, buttons - below)
+        before = probe.pixels(place)
         probe.act(where.name, role=where.role, pid=dialog.pid)
         wait_until(lambda: len(probe.find(role="text", pid=dialog.pid)) == 2, "the lineage")
         probe.act(where.name, role=where.role, pid=dialog.pid)

@@ -83,6 +83,18 @@ def test_every_option_reaches_the_daemon() -> None:
     }
 
 
+def test_an_address_reaches_the_daemon() -> None:
+    asked: dict[str, Any] = {}
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        asked.update(caller.expect("ask"))
+        caller.reply(PENDING)
+
+    sayso("confirm", "Read it?", "--address", "https://example.com/terms", script=script)
+    assert asked["address"] == "https://example.com/terms"
+
+
 @pytest.mark.parametrize(
     ("outcome", "out", "err"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from sayso.frontends.cli import autostart, exits, output
-from sayso.frontends.cli.command import Command, Group, json_option
+from sayso.frontends.cli.command import Command
 from sayso.platforms import select
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -13,17 +13,10 @@ if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
     from sayso.platforms.contract.autostart import AutostartStatus
 
-_OPTIONS = (Group("Options", (json_option(),)),)
 _JSON = (
     '{"enabled": true or false, "how": "systemd" or "", "files": what there is of it, "trouble" '
     'and "remedy": what keeps it from working, and what to do, or "", "exit"}'
 )
-_EXITS = (
-    (exits.OK, "done, or there was nothing to do"),
-    exits.FAULT,
-    (exits.NO_SERVICE, "nothing was changed; the message says why, and what to do"),
-)
-
 COMMAND = Command(
     "ask-password-agent",
     "Answer systemd's requests for passwords by a dialog: of disks, of services.",
@@ -31,7 +24,7 @@ COMMAND = Command(
         Command(
             "ask-password-agent run",
             "Answer them, until it is told to end.",
-            groups=_OPTIONS,
+            groups=autostart.OPTIONS,
             notes=(
                 (
                     "It watches /run/systemd/ask-password, and your own requests (from systemd "
@@ -51,7 +44,7 @@ COMMAND = Command(
         Command(
             "ask-password-agent enable",
             "Have your systemd start it at login, from the next one on.",
-            groups=_OPTIONS,
+            groups=autostart.OPTIONS,
             notes=(
                 (
                     "The unit is sayso-ask-password-agent.service, in ~/.config/systemd/user. To "
@@ -60,26 +53,22 @@ COMMAND = Command(
                 ),
             ),
             json=_JSON,
-            exits=_EXITS,
+            exits=autostart.EXITS,
         ),
         Command(
             "ask-password-agent disable",
             "Have it end, and start no more; leaves no file behind.",
-            groups=_OPTIONS,
+            groups=autostart.OPTIONS,
             notes=("A file that you have changed is left alone.",),
             json=_JSON,
-            exits=_EXITS,
+            exits=autostart.EXITS,
         ),
         Command(
             "ask-password-agent status",
             "Say whether it starts at login, and what prevents it.",
-            groups=_OPTIONS,
+            groups=autostart.OPTIONS,
             json=_JSON,
-            exits=(
-                (exits.OK, "told"),
-                exits.FAULT,
-                (exits.NO_SERVICE, "it can't be determined; the message says why"),
-            ),
+            exits=autostart.STATUS_EXITS,
         ),
     ),
     examples=(

@@ -10,15 +10,20 @@ from sayso.platforms import select
 from sayso.platforms.contract.autostart import AutostartStatus
 from sayso.values import fields
 
-_OPTIONS = (Group("Options", (json_option(),)),)
+OPTIONS = (Group("Options", (json_option(),)),)
 _JSON = (
     '{"enabled": true or false, "how": "systemd", "desktop", "launchd" or "", "files": what there '
     'is of it, "trouble" and "remedy": what keeps it from working, and what to do, or "", "exit"}'
 )
-_EXITS = (
+EXITS = (
     (exits.OK, "done, or there was nothing to do"),
     exits.FAULT,
     (exits.NO_SERVICE, "nothing was changed; the message says why, and what to do"),
+)
+STATUS_EXITS = (
+    (exits.OK, "told"),
+    exits.FAULT,
+    (exits.NO_SERVICE, "it can't be determined; the message says why"),
 )
 
 COMMAND = Command(
@@ -28,7 +33,7 @@ COMMAND = Command(
         Command(
             "autostart enable",
             "Have it start at login, from the next one on.",
-            groups=_OPTIONS,
+            groups=OPTIONS,
             notes=(
                 (
                     "Where systemd runs for you, it starts the daemon when you log in or when a "
@@ -40,26 +45,22 @@ COMMAND = Command(
                 "What runs now goes on as it is. Run it again once sayso has moved or is updated.",
             ),
             json=_JSON,
-            exits=_EXITS,
+            exits=EXITS,
         ),
         Command(
             "autostart disable",
             "Have it start only when a program asks; leaves no file behind.",
-            groups=_OPTIONS,
+            groups=OPTIONS,
             notes=("What runs now goes on as it is. A file that you have changed is left alone.",),
             json=_JSON,
-            exits=_EXITS,
+            exits=EXITS,
         ),
         Command(
             "autostart status",
             "Say whether it starts at login, and what prevents it.",
-            groups=_OPTIONS,
+            groups=OPTIONS,
             json=_JSON,
-            exits=(
-                (exits.OK, "told"),
-                exits.FAULT,
-                (exits.NO_SERVICE, "it can't be determined; the message says why"),
-            ),
+            exits=STATUS_EXITS,
         ),
     ),
     examples=("sayso autostart enable", "systemctl --user status sayso"),
