@@ -23,7 +23,14 @@ def command(*words: str) -> tuple[str, ...]:
 def module(name: str) -> tuple[str, ...]:
     """Of a module of ours that is a program."""
     without_own = () if _is_among_own_packages() else ("-s",)
-    return (sys.executable, "-E", *without_own, "-P", "-m", name)
+    return (interpreter(), "-E", *without_own, "-P", "-m", name)
+
+
+def interpreter() -> str:
+    """Python's, which all processes of ours run in. Windows has a second program beside it that
+    opens no console (pythonw.exe): who was started by that starts the usual one."""
+    folder, name = os.path.split(sys.executable)
+    return f"{folder}{os.sep}python.exe" if name.lower() == "pythonw.exe" else sys.executable
 
 
 def _is_among_own_packages() -> bool:

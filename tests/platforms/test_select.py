@@ -33,7 +33,7 @@ def test_another_system_is_named_in_the_refusal(
     assert callable(part)
     with pytest.raises(Unsupported, match=f"sayso does not run on {system} yet") as caught:
         part()
-    assert caught.value.remedy == "it runs on: linux"
+    assert caught.value.remedy == "it runs on: Linux, Windows, macOS"
 
 
 def test_what_a_client_needs_loads_no_toolkit_and_no_event_loop() -> None:

@@ -13,8 +13,14 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from support.waiting import PATIENCE
 from support.wine_screen import run
 from support.world import World
+
+STARTING = 90.0
+"""Seconds for a daemon to run on a busy machine."""
+
+UNREACHABLE = 6
 
 PROGRAM = Path(__file__).with_name("windows_agent_program.py")
 
@@ -37,7 +43,7 @@ class WineAgent:
         )  # fmt: skip
         self._numbers = count(1)
         self._waiting: dict[int, Future[Ended]] = {}
-        self._reading = threading.Thread(target=self._read)
+        self._reading = threading.Thread(target=self._read, daemon=True)
         self._reading.start()
 
     def start(self, *words: str) -> "Future[Ended]":
@@ -53,6 +59,12 @@ class WineAgent:
         """The same, to its end."""
         return self.start(*words).result(timeout)
 
+    @staticmethod
+    def is_ready(code: int, wanted: int) -> bool:
+        """False: no daemon could begin in time, and it is to be tried again."""
+        assert code in (wanted, UNREACHABLE)
+        return code == wanted
+
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
@@ -63,7 +75,8 @@ class WineAgent:
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait(60)
-        self._reading.join()
+        self._reading.join(PATIENCE)
+        assert not self._reading.is_alive(), "a program that a command started holds its output"
         assert self._process.stdout is not None
         self._process.stdout.close()
 

@@ -108,6 +108,12 @@ class WineScreen(Services):
         """The command that shows another program's window."""
         return run(STAND_IN)
 
+    @property
+    def state(self) -> Path:
+        """Where programs keep what is of this machine."""
+        users = self.prefix / "drive_c" / "users"
+        return next(users.glob("*/AppData/Local"), users)
+
     def run_at_start(self, program: str) -> None:
         """By each process that starts from now on, before anything of ours."""
         with self._at_start.open("a", encoding="utf-8") as programs:
@@ -176,5 +182,9 @@ _WITH_PIPES = 'export TESTS_PID=$$; exec "$@" > >(cat) 2> >(cat >&2)'
 
 def run(*words: str | os.PathLike[str]) -> list[str]:
     """The command that runs Windows' Python with these."""
-    python = [wine.LOADER, str(wine.PYTHON / "python.exe"), "-u", *map(str, words)]
-    return ["/bin/bash", "-c", _WITH_PIPES, "wine", *python]
+    return run_program(str(wine.PYTHON / "python.exe"), "-u", *map(str, words))
+
+
+def run_program(*words: str) -> list[str]:
+    """The command that runs a program of Windows."""
+    return ["/bin/bash", "-c", _WITH_PIPES, "wine", wine.LOADER, *words]

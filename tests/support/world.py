@@ -347,7 +347,8 @@ class World:
 
     def logs(self) -> list[Path]:
         """Of the daemon, of the screen's services, and what each job printed."""
-        daemon = Path(self.environ["XDG_STATE_HOME"]) / "sayso" / "log" / "daemon.log"
+        state = self._windows.state if self._windows else Path(self.environ["XDG_STATE_HOME"])
+        daemon = state / "sayso" / "log" / "daemon.log"
         return [self.directory / "services.log", daemon, *sorted(self.directory.glob("job-*"))]
 
     def take_picture(self, path: Path) -> bool:

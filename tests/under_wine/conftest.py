@@ -7,9 +7,9 @@ import pytest
 import wine
 
 from probes.wine import WineProbe
-from sayso.wire import screen
 from support.dialog_process import DialogProcess
-from support.wine_agent import Hire, WineAgent
+from support.waiting import wait_until
+from support.wine_agent import STARTING, Hire, WineAgent
 from support.world import WINE, World
 
 
@@ -38,7 +38,7 @@ def dialog(screen_world: World, probe: WineProbe) -> Iterator[DialogProcess]:
     process = DialogProcess(screen_world.environ)
     probe.move(0, 0)
     try:
-        assert isinstance(process.hear(), screen.Ready)
+        process.ready()
         yield process
     finally:
         process.close()
@@ -66,6 +66,8 @@ def hire(windows: World) -> Iterator[Hire]:
 
 @pytest.fixture
 def agent(hire: Hire) -> Iterator[WineAgent]:
+    """Beside a daemon: to start one takes long on a busy machine."""
     made = hire()
+    wait_until(lambda: made.is_ready(made.sayso("daemon", "start").code, 0), "a daemon", STARTING)
     yield made
     made.sayso("daemon", "stop")

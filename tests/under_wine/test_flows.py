@@ -6,8 +6,8 @@ import pytest
 
 from probes.probe import BUTTON
 from sayso.core.settings import Settings
-from support.processes import wait_until
-from support.wine_agent import Hire, WineAgent, outcomes
+from support.processes import PATIENCE, wait_until
+from support.wine_agent import STARTING, Hire, WineAgent, outcomes
 from support.world import World
 
 APPROVED, DENIED, PENDING, TIMED_OUT, REFUSED = 0, 1, 3, 5, 9
@@ -24,17 +24,27 @@ def buttons(windows: World, name: str) -> int:
     return len(windows.dialogs.find(name, role=BUTTON))
 
 
+def test_a_question_starts_the_daemon(windows: World, hire: Hire) -> None:
+    """A busy machine has no daemon in time: then the command says so, and is repeated."""
+    agent = hire()
+    asked = lambda: agent.is_ready(agent.sayso(*ASK, *AT_ONCE).code, PENDING)  # noqa: E731
+    wait_until(asked, "a question", STARTING)
+    windows.dialogs.press("Approve")
+    assert agent.sayso(*ASK).code == APPROVED
+    agent.sayso("daemon", "stop")
+
+
 def test_a_click_in_time(windows: World, agent: WineAgent) -> None:
     asked = agent.start(*ASK)
     windows.dialogs.press("Approve")
-    assert asked.result(20).code == APPROVED
+    assert asked.result(PATIENCE).code == APPROVED
 
 
 @pytest.mark.long
 def test_a_denial(windows: World, agent: WineAgent) -> None:
     asked = agent.start(*ASK)
     windows.dialogs.press("Deny")
-    assert asked.result(20).code == DENIED
+    assert asked.result(PATIENCE).code == DENIED
 
 
 def test_a_late_click_counts_once(windows: World, agent: WineAgent) -> None:
@@ -75,7 +85,7 @@ def test_a_question_outlives_its_dialog(windows: World, agent: WineAgent) -> Non
         lambda: any(each.pid != shown for each in windows.dialogs.find("Approve")), "another dialog"
     )
     windows.dialogs.press("Approve")
-    assert asked.result(20).code == APPROVED
+    assert asked.result(PATIENCE).code == APPROVED
 
 
 @pytest.mark.long
@@ -99,14 +109,13 @@ def test_two_agents_have_answers_of_their_own(windows: World, agent: WineAgent, 
     windows.dialogs.wait_gone("Approve")
     asked = other.start(*ASK)
     windows.dialogs.press("Deny")
-    assert asked.result(20).code == DENIED
+    assert asked.result(PATIENCE).code == DENIED
     assert agent.sayso(*ASK).code == APPROVED
 
 
 @pytest.mark.long
 def test_many_calls_at_once_are_each_answered(windows: World, agent: WineAgent) -> None:
     """As many as one asker may have open are asked; the others are refused."""
-    assert agent.sayso("daemon", "start").code == 0
     calls = [agent.start("confirm", f"Question {n}?", *AT_ONCE) for n in range(40)]
     asked = Settings.prompts_per_origin
     assert sorted(outcomes(calls)) == [PENDING] * asked + [REFUSED] * (40 - asked)
@@ -120,7 +129,7 @@ def test_a_command_runs_after_a_yes_and_its_status_is_ours(
 ) -> None:
     asked = agent.start(*RUN)
     windows.dialogs.press("Run")
-    done = asked.result(20)
+    done = asked.result(PATIENCE)
     assert (done.code, done.out.split()) == (7, ["ran"])
 
 
@@ -138,7 +147,7 @@ def test_and_after_a_late_one_once(windows: World, agent: WineAgent) -> None:
 def test_no_command_runs_after_a_no(windows: World, agent: WineAgent) -> None:
     asked = agent.start(*RUN)
     windows.dialogs.press("Deny")
-    done = asked.result(20)
+    done = asked.result(PATIENCE)
     assert (done.code, done.out.split()[0]) == (126, "denied")
 
 

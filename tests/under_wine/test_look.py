@@ -12,6 +12,7 @@ from sayso.core.queue_row import QueueRow
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_form, ask_password, click_into
+from support.processes import wait_until
 from support.world import World
 
 
@@ -20,7 +21,7 @@ def form(world: World, question: FormText) -> Iterator[DialogProcess]:
     """Painted, and without the keyboard, as the person pauses nowhere: nothing in it blinks."""
     dialog = DialogProcess(world.environ)
     try:
-        assert isinstance(dialog.hear(), screen.Ready)
+        dialog.ready()
         with world.wine.repeating(Move(5, 5), Pause(0.1), Move(6, 6), Pause(0.1)):
             dialog.tell(ask_form(question))
             assert dialog.hear() == screen.Painted()
@@ -89,9 +90,16 @@ def test_a_row_of_the_queue_has_the_time_where_its_line_ends(
     for each in words:
         probe.wait_for(each, pid=dialog.pid)
     shown = [probe.find(each, pid=dialog.pid)[0] for each in words]
-    ends = [probe.pixels(Place(row.x + row.width - 80, row.y + 4, 70, 16)) for row in shown]
-    begins = [probe.pixels(Place(row.x + 8, row.y + 4, 70, 16)) for row in shown]
-    below = [probe.pixels(Place(row.x + 8, row.y + 20, 70, 16)) for row in shown]
-    assert ends[0] == ends[1] != ends[2]
-    assert begins[0] == begins[1] == begins[2]
-    assert below[0] == below[2] != below[1]
+
+    def is_drawn() -> bool:
+        """They are told before they are painted."""
+        ends = [probe.pixels(Place(row.x + row.width - 80, row.y + 4, 70, 16)) for row in shown]
+        begins = [probe.pixels(Place(row.x + 8, row.y + 4, 70, 16)) for row in shown]
+        below = [probe.pixels(Place(row.x + 8, row.y + 20, 70, 16)) for row in shown]
+        return (
+            ends[0] == ends[1] != ends[2]
+            and begins[0] == begins[1] == begins[2]
+            and below[0] == below[2] != below[1]
+        )
+
+    wait_until(is_drawn, "who asks, time and title of each at their places")

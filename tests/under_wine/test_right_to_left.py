@@ -40,7 +40,7 @@ def shown(world: World, language: str, order: screen.Show) -> Iterator[DialogPro
         dialog = DialogProcess(world.environ | told)
         try:
             world.wine.move(0, 0)
-            assert isinstance(dialog.hear(), screen.Ready)
+            dialog.ready()
             dialog.tell(order)
             assert dialog.hear() == screen.Painted()
             yield dialog

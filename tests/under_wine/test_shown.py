@@ -33,7 +33,7 @@ def begin() -> Iterator[Began]:
         world.run_at_start("told", "import os, sys\n" + program.format(file=f"Z:{file}"))
         process = DialogProcess(world.environ)
         started.append(process)
-        assert isinstance(process.hear(), screen.Ready)
+        process.ready()
         return process, file
 
     try:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 CONNECT_WITHIN = 5.0
 """Seconds for a daemon to accept."""
 
-START_WITHIN = 10.0
-"""Seconds for a daemon to say that it listens."""
+START_WITHIN = 20.0
+"""Seconds for a daemon to say that it listens: a machine that was just switched on is busy."""
 
 RETRY_EVERY = 0.02
 """Seconds between two looks for a daemon that is about to listen."""

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.supervisor import Supervisor
     from sayso.platforms.contract.tray import Tray
 
-_SYSTEMS = ("linux",)
-"""On which it shows dialogs, as `sys.platform` names them."""
+_SYSTEMS = ("Linux", "Windows", "macOS")
+"""Those that have a backend."""
 
 
 def endpoint() -> Endpoint:

@@ -5,12 +5,13 @@ import sys
 assert sys.platform == "win32"
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from contract.attention import AttentionContract
+from contract.autostart import AutostartContract
 from contract.becoming import BecomingContract
 from contract.channel import ChannelContract, TransportContract
 from contract.doctor import DoctorContract
@@ -28,6 +29,7 @@ from contract.starter import StarterContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms import select
 from sayso.platforms.contract.attention import Attention
+from sayso.platforms.contract.autostart import Autostart
 from sayso.platforms.contract.becoming import Becoming
 from sayso.platforms.contract.doctor import Doctor
 from sayso.platforms.contract.endpoint import Endpoint
@@ -42,11 +44,12 @@ from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.supervisor import Supervisor
 from sayso.platforms.contract.watching import CallOff
-from sayso.platforms.windows import presence, session
+from sayso.platforms.windows import backend, presence, session
 from sayso.platforms.windows.native import clock
 from sayso.platforms.windows.native.clock import TimeOfDay
 from sayso.platforms.windows.presence import BEHIND, LOCKED
 from sayso.platforms.windows.process_facts import TICKS, our_identity
+from support.windows_registry import registry_of_its_own
 
 
 @pytest.fixture
@@ -81,6 +84,13 @@ def endpoint() -> Endpoint:
 @pytest.fixture
 def processes() -> Processes:
     return select.processes()
+
+
+class TestAutostart(AutostartContract):
+    @pytest.fixture
+    def autostart(self) -> Iterator[Autostart]:
+        with registry_of_its_own():
+            yield backend.autostart()
 
 
 class TestChannel(ChannelContract):

@@ -11,7 +11,7 @@ import pytest
 
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.execution import Order
-from sayso.platforms.windows import autostart, backend, execution, sound
+from sayso.platforms.windows import backend, execution, sound
 
 ORDER = Order(("tool",), "C:\\")
 
@@ -20,7 +20,6 @@ ORDER = Order(("tool",), "C:\\")
     "act",
     [
         lambda: execution.prepare(ORDER),
-        lambda: autostart.enable({}),
         lambda: backend.tray().open(print),
         lambda: backend.tray().tell("words", "remedy"),
         lambda: backend.tray().about("sayso", "1", "", ""),
@@ -35,14 +34,6 @@ def test_it_is_refused_with_the_reason_and_what_to_do(act: Callable[[], Any]) ->
 def test_no_program_asks_as_systemd_does() -> None:
     with pytest.raises(Unsupported, match="Windows has no systemd"):
         backend.password_agent()
-
-
-def test_it_is_not_started_at_login() -> None:
-    autostart.disable({})
-    status = autostart.status({})
-    assert (status.enabled, status.how, status.files) == (False, "", ())
-    assert status.trouble
-    assert status.remedy
 
 
 def test_nothing_is_shown_in_the_tray_or_as_a_notification() -> None:

@@ -194,10 +194,26 @@ child = select.processes().spawn([sys.executable, "-c", "import time; time.sleep
 """
 
 
+DYING_AS_IT_DETACHES = """
+import sys, time
+from sayso.platforms import select
+from sayso.platforms.windows.native import handles, jobs
+def held(job):
+    print("it is there", flush=True)
+    sys.stdin.read()
+jobs.let_live = held
+select.processes().detach(str(handles.Event().handle))
+time.sleep(60)  # the one that goes on
+"""
+
+
 class TestSpawned:
-    def test_it_does_not_outlive_who_is_killed_before_it_is_whole(self, programs: Programs) -> None:
+    @pytest.mark.parametrize("dying", [DYING, DYING_AS_IT_DETACHES], ids=["spawns", "detaches"])
+    def test_it_does_not_outlive_who_is_killed_before_it_is_whole(
+        self, programs: Programs, dying: str
+    ) -> None:
         """It would hold what it inherited, and never run."""
-        program = programs.python(DYING)
+        program = programs.python(dying)
         assert program.hear() == "it is there"
         (child,) = children(program.pid)
         program.kill()

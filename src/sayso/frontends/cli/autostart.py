@@ -12,8 +12,9 @@ from sayso.values import fields
 
 OPTIONS = (Group("Options", (json_option(),)),)
 _JSON = (
-    '{"enabled": true or false, "how": "systemd", "desktop", "launchd" or "", "files": what there '
-    'is of it, "trouble" and "remedy": what keeps it from working, and what to do, or "", "exit"}'
+    '{"enabled": true or false, "how": "systemd", "desktop", "launchd", "registry" or "", "files": '
+    'what there is of it, "trouble" and "remedy": what keeps it from working, and what to do, or '
+    '"", "exit"}'
 )
 EXITS = (
     (exits.OK, "done, or there was nothing to do"),
@@ -39,8 +40,12 @@ COMMAND = Command(
                     "Where systemd runs for you, it starts the daemon when you log in or when a "
                     "program asks, and again when it died: sayso.service and sayso.socket, in "
                     "~/.config/systemd/user. Settings of your own belong beside them: systemctl "
-                    "--user edit sayso. Everywhere, sayso.desktop in ~/.config/autostart has the "
+                    "--user edit sayso. On Linux, sayso.desktop in ~/.config/autostart has the "
                     "desktop start it as well."
+                ),
+                (
+                    "On Windows a line in the registry's Run key starts it, without a window; "
+                    "Settings and Task Manager list it among the startup apps."
                 ),
                 "What runs now goes on as it is. Run it again once sayso has moved or is updated.",
             ),
@@ -91,9 +96,14 @@ def tell(status: AutostartStatus, words: Callable[[AutostartStatus], str], *, js
 def _words(status: AutostartStatus) -> str:
     if not status.enabled:
         return "sayso does not start at login: the first question starts it."
-    return "\n".join((f"sayso starts at login, by {starters(status)}:", *status.files))
+    ends = ":" if status.files else "."
+    return "\n".join((f"sayso starts at login, by {starters(status)}{ends}", *status.files))
 
 
 def starters(status: AutostartStatus) -> str:
-    names = {"systemd": "systemd and the desktop", "launchd": "launchd"}
+    names = {
+        "systemd": "systemd and the desktop",
+        "launchd": "launchd",
+        "registry": "the Run key of the registry",
+    }
     return names.get(status.how, "the desktop")

@@ -4,7 +4,7 @@ import os
 
 from sayso import PLACE, __version__
 from sayso.client.shapes import DaemonStatus
-from sayso.client.spawn import connect, start_daemon
+from sayso.client.spawn import START_WITHIN, connect, start_daemon
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
 from sayso.errors import AlreadyRunning, UnknownMethod, Unreachable, VersionMismatch
@@ -16,7 +16,7 @@ from sayso.frontends.cli.ending import Pair, last_status
 from sayso.frontends.cli.status import given_up
 from sayso.platforms.select import session
 
-LISTEN_WITHIN = 10
+LISTEN_WITHIN = START_WITHIN
 """Seconds for a daemon that somebody else starts to listen."""
 
 STOPS = 3

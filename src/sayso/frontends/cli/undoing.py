@@ -14,6 +14,7 @@ from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.cli import daemon, links, places
+from sayso.frontends.cli.autostart import starters
 from sayso.frontends.hook.install import plan as hooks
 from sayso.frontends.hook.install.agents import AGENTS
 from sayso.frontends.install.change import Change, Status, undo_all
@@ -80,8 +81,8 @@ def _login() -> Iterator[Step]:
             status = started.status(os.environ)
         except SaysoError:  # a system without it has set up none
             continue
-        if status.files:
-            shown = ", ".join(map(visible_path, status.files))
+        if status.files or status.how:
+            shown = ", ".join(map(visible_path, status.files)) or starters(status)
             yield Step(f"{what}: {shown}", partial(started.disable, os.environ))
 
 

@@ -14,9 +14,10 @@ class AutostartStatus(Value):
 
     enabled: bool
     how: str
-    """What starts it: "systemd", "desktop" (its own list of programs), "launchd", or empty."""
+    """What starts it: "systemd", "desktop" (its own list of programs), "launchd", "registry"
+    (Windows' Run key), or empty."""
     files: tuple[str, ...]
-    """What there is of ours for that."""
+    """What there is of ours for that; a line in the registry is none."""
     trouble: str = ""
     """What keeps it from it; empty: nothing known."""
     remedy: str = ""

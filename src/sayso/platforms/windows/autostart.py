@@ -1,26 +1,116 @@
-"""sayso does not start at login on Windows yet: the first question starts it."""
+"""Start at login: a line in the person's Run key, which Windows runs as they log in.
+
+"Run and RunOnce Registry Keys" in Microsoft's documentation. Settings and Task Manager let the
+person switch such a line off. They write that down beside it, in StartupApproved, which is not
+documented: an odd first byte says that it is off.
+"""
 
 import sys
 
 assert sys.platform == "win32"
 
-from collections.abc import Mapping
+import os
+import winreg
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from subprocess import list2cmdline
 
-from sayso.errors import Unsupported
+from sayso import launcher
+from sayso.core.text import visible_line
+from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.autostart import AutostartStatus
 
-_WHY = "sayso can't be started at login on Windows yet"
-_REMEDY = "nothing need be done: the first question starts it"
+_PERSONS = winreg.HKEY_CURRENT_USER
+_RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
+_SWITCHES = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
+_NAME = "sayso"
+_LONGEST = 260
+"""Characters of such a line, by that documentation."""
+
+_SHOWN = rf"HKEY_CURRENT_USER\{_RUN}"
+_AGAIN = "run: sayso autostart enable"
+_BY_HAND = f"look with regedit at {_SHOWN}, then run this again"
 
 
 def enable(environ: Mapping[str, str]) -> None:
-    """Raises Unsupported, always."""
-    raise Unsupported(_WHY, remedy=_REMEDY)
+    """Where the person has switched it off among the system's startup apps, it is on again."""
+    if environ.get("SAYSO_SOCKET"):
+        raise Unsupported(
+            "SAYSO_SOCKET is set, and what starts at login listens at the usual place",
+            remedy="run it without that variable",
+        )
+    line = _line()
+    if len(line) > _LONGEST:
+        raise Unsupported(
+            f"Windows starts no program at login by a line of {len(line)} characters: {line}",
+            remedy=f"install sayso at a shorter path; {_LONGEST} characters are the most",
+        )
+    with _told("changed"):
+        _remove(_SWITCHES)  # first: what can't be switched on is not written either
+        with winreg.CreateKey(_PERSONS, _RUN) as key:
+            winreg.SetValueEx(key, _NAME, 0, winreg.REG_SZ, line)
 
 
 def disable(environ: Mapping[str, str]) -> None:
-    """It never was enabled."""
+    with _told("changed"):
+        _remove(_RUN)
+        _remove(_SWITCHES)
 
 
 def status(environ: Mapping[str, str]) -> AutostartStatus:
-    return AutostartStatus(enabled=False, how="", files=(), trouble=_WHY, remedy=_REMEDY)
+    with _told("read"):
+        line, is_off = _read(_RUN), _is_off()
+    if line is None:
+        return AutostartStatus(enabled=False, how="", files=())
+    trouble = ""
+    if is_off:
+        trouble = f"its line in {_SHOWN} is switched off, among Windows' startup apps"
+    elif str(line).casefold() != _line().casefold():
+        trouble = f"{_SHOWN} starts another sayso: {visible_line(str(line))}"
+    return AutostartStatus(
+        enabled=not is_off,
+        how="registry",
+        files=(),
+        trouble=trouble,
+        remedy=_AGAIN if trouble else "",
+    )
+
+
+def _line() -> str:
+    """By the interpreter that has no console, so that no window of one flashes."""
+    command = launcher.command("daemon", "start")
+    without = os.path.join(os.path.dirname(command[0]), "pythonw.exe")
+    return list2cmdline([without if os.path.exists(without) else command[0], *command[1:]])
+
+
+def _is_off() -> bool:
+    switch = _read(_SWITCHES)
+    return isinstance(switch, bytes) and switch[:1] != b"" and bool(switch[0] & 1)
+
+
+def _read(place: str) -> object:
+    """None: there is nothing of ours. Raises OSError."""
+    try:
+        with winreg.OpenKey(_PERSONS, place) as key:
+            return winreg.QueryValueEx(key, _NAME)[0]
+    except FileNotFoundError:
+        return None
+
+
+def _remove(place: str) -> None:
+    """Raises OSError."""
+    with (
+        suppress(FileNotFoundError),
+        winreg.OpenKey(_PERSONS, place, access=winreg.KEY_SET_VALUE) as key,
+    ):
+        winreg.DeleteValue(key, _NAME)
+
+
+@contextmanager
+def _told(tried: str) -> Iterator[None]:
+    """Raises ServiceError for what the registry refuses."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or error
+        raise ServiceError(f"the registry can't be {tried}: {why}", remedy=_BY_HAND) from error

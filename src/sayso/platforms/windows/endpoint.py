@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sayso.platforms.windows.instances import Instances
 
 _PIPES = "\\\\.\\pipe\\"
-BEGINS_WITHIN = 15.0
+BEGINS_WITHIN = 25.0
 """Seconds for a daemon to serve that is being started: on a busy machine it takes long to load."""
 _LOOKS_EVERY = 0.5
 """Seconds between two looks at whether anybody serves."""

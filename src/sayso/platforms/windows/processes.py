@@ -12,6 +12,7 @@ import stat
 import time
 from contextlib import suppress
 
+from sayso import launcher
 from sayso.errors import Unreachable
 from sayso.platforms.contract.processes import ChildProcess, Output
 from sayso.platforms.windows import channel
@@ -56,7 +57,7 @@ def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> 
     inherited = tuple(handover["descriptors"].values()) if handover else ()
     ours, theirs = channel.pair()
     try:
-        process = _create(command, theirs, inherited)
+        process = _create(command, inherited, stdin=theirs)
     except OSError:
         ours.close()
         raise
@@ -65,24 +66,33 @@ def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> 
     return ChildProcess(ours, process)
 
 
-def _create(command: Sequence[str], stdin: int, inherited: Sequence[int]) -> Child:
-    """With no output but errors, which go where ours go. Raises OSError."""
+def _create(
+    command: Sequence[str],
+    inherited: Sequence[int],
+    *,
+    stdin: int | None = None,
+    environ: Mapping[str, str] | None = None,
+    flags: int = 0,
+) -> Child:
+    """With no output but errors, which go where ours go; without `stdin` it has no input either.
+    Raises OSError."""
     from subprocess import list2cmdline  # few start processes, and these take long to load
 
     from sayso.platforms.windows.child import Child
     from sayso.platforms.windows.native import creation
 
-    command, environ = by_itself(command, None)
+    command, environ = by_itself(command, environ)
     nothing = os.open(os.devnull, os.O_RDWR)
     output = msvcrt.get_osfhandle(nothing)
     errors = handles.duplicate(standard.errors_handle() or output)
-    shared = (stdin, output, errors, *inherited)
+    standard_input = output if stdin is None else stdin
+    shared = (standard_input, output, errors, *inherited)
     try:
         for handle in shared:
             handles.set_inheritable(handle, inheritable=True)
-        streams = creation.Standard(stdin, output, errors)
-        line = list2cmdline(command)
-        return Child(*creation.create(line, streams, inherited, environ, _root(), creation.APART))
+        streams = creation.Standard(standard_input, output, errors)
+        line, how = list2cmdline(command), creation.APART | flags
+        return Child(*creation.create(line, streams, inherited, environ, _root(), how))
     except OSError as error:  # the system does not say which file it is about
         raise type(error)(error.errno, error.strerror, command[0]) from error
     finally:
@@ -162,10 +172,12 @@ def by_itself(
     """A virtual environment's interpreter only starts the real one, as a child of its own: another
     pid than the one that we would hear. So the real one is started, and told which environment it
     is of (as Python's own multiprocessing does)."""
-    if sys.prefix == sys.base_prefix or command[0] != sys.executable:
+    ours = launcher.interpreter()
+    if sys.prefix == sys.base_prefix or command[0] != ours:
         return command, environ
-    told = {**(os.environ if environ is None else environ), _ENVIRONMENT_OF: sys.executable}
-    return (sys._base_executable, *command[1:]), told  # type: ignore[attr-defined]  # noqa: SLF001 - it has no other name
+    told = {**(os.environ if environ is None else environ), _ENVIRONMENT_OF: ours}
+    base = os.path.dirname(sys._base_executable)  # type: ignore[attr-defined]  # noqa: SLF001 - it has no other name
+    return (os.path.join(base, os.path.basename(ours)), *command[1:]), told
 
 
 _ENVIRONMENT_OF = "__PYVENV_LAUNCHER__"
@@ -222,34 +234,17 @@ def detach(place: str) -> str:
     from sayso.platforms.windows import under_shell  # for a daemon that starts by itself alone
     from sayso.platforms.windows.native.creation import BREAKAWAY
 
-    command, around = by_itself([sys.executable, *sys.orig_argv[1:]], {**os.environ})
+    command, around = by_itself([launcher.interpreter(), *sys.orig_argv[1:]], {**os.environ})
     environ = {**(around or {}), _AGAIN: place}
+    shared = (int(place),)
     try:
-        _start_again(command, environ, BREAKAWAY)
-    except PermissionError:
+        _create(command, shared, environ=environ, flags=BREAKAWAY)
+    except PermissionError:  # the job that we are in lets nothing leave it
         try:
             under_shell.start(command, int(place), environ, _AGAIN, _root())
-        except OSError:
-            _start_again(command, environ)
+        except OSError:  # in no job of ours: Windows tells of the innermost alone
+            _start(command, shared, stderr=sys.stderr.fileno(), environ=environ)
     os._exit(0)
-
-
-def _start_again(command: Sequence[str], environ: Mapping[str, str], flags: int = 0) -> None:
-    """What we inherited is inherited again, under the same numbers. Raises PermissionError: the job
-    that we are in lets nothing leave it."""
-    import subprocess  # loaded by now
-
-    from sayso.platforms.windows.native.creation import APART
-
-    subprocess.Popen(  # noqa: S603 (our own command, no shell)
-        command,
-        env=environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=sys.stderr,
-        creationflags=APART | flags,
-        close_fds=False,
-    )
 
 
 _AGAIN = "SAYSO_STARTED_AGAIN"

@@ -15,6 +15,7 @@ _SEM_NOGPFAULTERRORBOX = 2
 
 _kernel = Library("kernel32")
 _GetStdHandle = _kernel.function("GetStdHandle", HANDLE, DWORD, failed=is_no_handle)
+_FindStdHandle = Library("kernel32").function("GetStdHandle", HANDLE, DWORD, failed=None)
 _SetStdHandle = _kernel.function("SetStdHandle", BOOL, DWORD, HANDLE)
 _SetErrorMode = _kernel.function("SetErrorMode", UINT, UINT, failed=None)
 
@@ -26,7 +27,8 @@ def input_handle() -> int:
 
 def errors_handle() -> int:
     """0: there is none."""
-    return int(_GetStdHandle(_STD_ERROR) or 0)
+    found = _FindStdHandle(_STD_ERROR)
+    return 0 if is_no_handle(found) else int(found)
 
 
 def set_input(handle: int) -> None:
