@@ -3,6 +3,7 @@
 # a table of it in Markdown. Nothing here fails because of a time.
 #
 #     sh packaging/bench.sh [--turns 20] [--out FILE] [NAME…]
+#     sh packaging/bench.sh --against COMMIT --turns 30   this tree beside that commit, by turns
 #
 # Names: painting, agents, answering, idling, remembering, flooding, keeping, log; all of them without
 # one (some 20 minutes).

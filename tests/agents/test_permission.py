@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 from support.asking import ALERT, no_dialog
+from support.asking_server_program import PAGE
+from support.browser import Browser
 from support.coding_agents import (
     ASK_THE_SERVER,
     CLAUDE_CODE,
     CLAUDE_CODE_WITH_A_SERVER,
     CODEX,
     GEMINI,
+    PAY_BY_THE_SERVER,
     STARTING,
     Kind,
     needs_agents,
@@ -217,6 +220,38 @@ def test_questions_of_its_mcp_servers_are_answered_by_a_form(world: World) -> No
         world.dialogs.press("Send")
         heard = json.loads(agent.until_result())
         assert heard == {"action": "accept", "content": {"name": "Ada"}}
+
+
+class TestAPageOfItsMcpServers:
+    """Which a tool has them open first, by its error."""
+
+    def test_opened_the_tool_is_called_again(self, world: World) -> None:
+        browser = browser_of(world)
+        with working(world, CLAUDE_CODE_WITH_A_SERVER, PAY_BY_THE_SERVER) as agent:
+            world.dialogs.wait_for("Open the page", timeout=STARTING)
+            assert PAGE["url"] in world.dialogs.texts()
+            assert browser.opened == []
+            world.dialogs.press("Open the page")
+            assert agent.until_result() == "paid"
+            wait_until(lambda: browser.opened, "the browser")
+            assert browser.opened == [PAGE["url"]]
+
+    def test_denied_it_is_not(self, world: World) -> None:
+        browser = browser_of(world)
+        with working(world, CLAUDE_CODE_WITH_A_SERVER, PAY_BY_THE_SERVER) as agent:
+            world.dialogs.wait_for("Open the page", timeout=STARTING)
+            world.dialogs.press("Deny")
+            assert "paid" not in agent.until_result()
+            assert browser.opened == []
+
+
+def browser_of(world: World) -> Browser:
+    """The person's, from now on."""
+    place = world.directory / "browser"
+    place.mkdir()
+    browser = Browser(place)
+    world.everywhere(XDG_DATA_HOME=browser.environ["XDG_DATA_HOME"])
+    return browser
 
 
 def dismiss(world: World) -> None:

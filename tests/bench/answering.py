@@ -27,7 +27,7 @@ def measure(turns: int) -> Iterator[Row]:
     with Court() as court, Echo() as echo:
         court.start_daemon()
         for turn in range(WARMING, turns):
-            took = _click(court), _late(court), _process(court, PYTHON), *_kept(court, echo)
+            took = click(court), _late(court), _process(court, PYTHON), *kept_answers(court, echo)
             if turn >= 0:
                 clicked.append(took[0])
                 late.append(took[1])
@@ -47,7 +47,7 @@ def measure(turns: int) -> Iterator[Row]:
     )  # fmt: skip
 
 
-def _click(court: Court) -> float:
+def click(court: Court) -> float:
     """Milliseconds from when the button comes up to when the client's call returns."""
     court.settle()
     held: list[tuple[int, bool]] = []
@@ -84,7 +84,7 @@ def _process(court: Court, argv: tuple[str, ...]) -> float:
         return lasted(process, begun)
 
 
-def _kept(court: Court, echo: Echo) -> tuple[list[float], list[float]]:
+def kept_answers(court: Court, echo: Echo) -> tuple[list[float], list[float]]:
     """Microseconds of ask and claim for answers that are there already, and of the same bytes to a
     server that sends them back, by turns."""
     kept, echoed = [], []

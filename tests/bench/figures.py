@@ -15,6 +15,17 @@ def p95(samples: Sequence[float]) -> float:
     return sorted(samples)[math.ceil(0.95 * len(samples)) - 1]
 
 
+def median_interval(samples: Sequence[float]) -> tuple[float, float]:
+    """Where the median of what they were drawn from lies, with 95 % certainty at least: two of
+    them, by their ranks (the sign test). Few samples say no more than their least and greatest."""
+    ranked, count = sorted(samples), len(samples)
+    rank, below = 0, 0.0
+    while (below := below + math.comb(count, rank) / 2**count) <= 0.025:
+        rank += 1
+    at = max(rank - 1, 0)
+    return ranked[at], ranked[count - 1 - at]
+
+
 @dataclass(frozen=True)
 class Row:
     """One line of a table."""

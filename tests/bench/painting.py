@@ -4,7 +4,7 @@ import json
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -41,10 +41,10 @@ def measure(turns: int) -> Iterator[Row]:
                 took = {
                     WARM: request(court, wire),
                     LONG: request(court, wire, details=DETAILS),
-                    WHOLE: _command(court),
+                    WHOLE: command(court, SAYSO),
                     HOOK: _hook(court),
                     GPG: _pinentry(court),
-                    COLD: _cold(court),
+                    COLD: cold(court),
                     **{peer.name: _peer(court, peer, bus) for peer in peers},
                 }
                 for name, (mapped, seen) in took.items() if turn >= 0 else ():
@@ -106,9 +106,9 @@ def _withdraw(court: Court, wire: Wire) -> None:
         pass
 
 
-def _command(court: Court) -> tuple[float, float]:
+def command(court: Court, sayso: Sequence[str]) -> tuple[float, float]:
     court.settle()
-    with _spawned(court, (*SAYSO, *CONFIRM)) as took:
+    with _spawned(court, (*sayso, *CONFIRM)) as took:
         pass
     with court.connected() as wire:
         _withdraw(court, wire)
@@ -134,7 +134,7 @@ def _pinentry(court: Court) -> tuple[float, float]:
     return took
 
 
-def _cold(court: Court) -> tuple[float, float]:
+def cold(court: Court) -> tuple[float, float]:
     """With a daemon of its own, which is started by it, in this world as well."""
     court.settle()
     place = Path(court.world.environ["HOME"]) / "cold"

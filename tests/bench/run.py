@@ -1,9 +1,11 @@
 """Measures sayso beside other programs, all in one run on one virtual screen.
 
     python tests/bench/run.py [--turns N] [--out FILE] [NAME…]
+    python tests/bench/run.py --against COMMIT [--turns N] [--out FILE]
 
-Without names everything is measured. The turns of what is compared alternate. Nothing here fails
-because of a time; the exit status is 0 when everything could be measured.
+Without names everything is measured. With --against, this tree is measured beside that commit. The
+turns of what is compared alternate. Nothing here fails because of a time; the exit status is 0 when
+everything could be measured.
 """
 
 import sys
@@ -18,7 +20,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import agents, answering, flooding, idling, keeping, long_log, painting, remembering
+from bench import (
+    agents,
+    answering,
+    flooding,
+    idling,
+    keeping,
+    long_log,
+    painting,
+    pairs,
+    remembering,
+)
 from bench.figures import Row, markdown
 
 GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -37,21 +49,35 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--turns", type=int, default=20, help="of each figure (default: 20)")
     parser.add_argument("--out", type=Path, help="write the table to this file as well")
+    parser.add_argument("--against", metavar="COMMIT", help="measure this tree beside that commit")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(GROUPS))
     args = parser.parse_args()
     if unknown := set(args.names) - GROUPS.keys():
         parser.error(f"no such group: {', '.join(sorted(unknown))}")
-    rows: list[Row] = []
-    for name in args.names or GROUPS:
-        print(f"== {name}", file=sys.stderr, flush=True)
-        for row in GROUPS[name](args.turns):
-            rows.append(row)
-            print(row.figure, row.found, row.beside, sep="\n    ", file=sys.stderr, flush=True)
+    if args.against:
+        with pairs.source_of(args.against) as other:
+            rows = _told(pairs.measure(other, args.turns))
+    else:
+        rows = [row for name in args.names or GROUPS for row in _group(name, args.turns)]
     table = f"{machine()}; {args.turns} turns each.\n\n{markdown(rows)}"
     print(table)
     if args.out:
         args.out.write_text(table, encoding="utf-8")
     return 0
+
+
+def _group(name: str, turns: int) -> list[Row]:
+    print(f"== {name}", file=sys.stderr, flush=True)
+    return _told(GROUPS[name](turns))
+
+
+def _told(measured: Iterator[Row]) -> list[Row]:
+    """All of them, each said as soon as it is there."""
+    rows = []
+    for row in measured:
+        rows.append(row)
+        print(row.figure, row.found, row.beside, sep="\n    ", file=sys.stderr, flush=True)
+    return rows
 
 
 def machine() -> str:

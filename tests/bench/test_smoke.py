@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("Xlib", reason="packaging/test.sh installs it")
 
 from bench.figures import Row, markdown
+from bench.pairs import ROOT, measure
 from bench.peers import ZENITY
 from bench.run import GROUPS
 
@@ -28,3 +29,12 @@ def test_one_turn(measure: Callable[[int], Iterator[Row]]) -> None:
     assert rows
     assert all(row.found for row in rows)
     assert markdown(rows).count("\n") == len(rows) + 2
+
+
+@pytest.mark.long
+@pytest.mark.serial("it measures")
+def test_one_pair() -> None:
+    """Beside itself."""
+    rows = list(measure(ROOT / "src", 1))
+    assert [row.found for row in rows if not row.found or "ratio" not in row.beside] == []
+    assert rows

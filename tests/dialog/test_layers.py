@@ -190,8 +190,7 @@ def test_nor_where_a_program_prefers_it(screen_world: World) -> None:
     environ = screen_world.environ | {"GDK_BACKEND": "x11", "DISPLAY": screen_world.sway.guest()}
     process = DialogProcess(environ)
     try:
-        heard = process.hear()
-        assert isinstance(heard, screen.Ready)
+        heard = process.ready()
         assert heard.screen == screen_world.screen_name
     finally:
         process.close()
@@ -203,6 +202,9 @@ def test_doctor_and_status_say_what_the_compositor_hides(screen_world: World) ->
     assert display["health"] == "doubtful"
     assert f"{screen_world.screen_name}: a dialog is shown by Wayland" in display["words"]
     assert "lock screen" in display["words"]
+    (compositor,) = (each for each in found if each["name"] == "compositor")
+    assert compositor["health"] == "works"
+    assert compositor["words"].startswith("sway, with layer-shell")
     screen_world.sayso("daemon", "start")
     try:
         words = "not guarded there: a dialog is shown by Wayland"

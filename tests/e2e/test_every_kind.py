@@ -280,6 +280,21 @@ def test_all_that_a_person_works_has_a_name(world: World, kind: Kind) -> None:
     assert [each for each in works if not each.name.strip()] == []
 
 
+LONG = "\n".join(f"Line {n} of what there is to know." for n in range(1, 121))
+
+
+@pytest.mark.long
+def test_a_long_text_is_read_to_its_end(world: World, kind: Kind) -> None:
+    asked = start(world, kind, message=LONG)
+    hands = Hands(world, LONG)
+    buttons = world.dialogs.find(role=BUTTON, pid=hands.pid)
+    (answers,) = (each for each in buttons if each.name in ("OK", "Approve", "Send"))
+    assert not answers.alive
+    hands.read()
+    kind.answer(hands)
+    assert is_written(asked, kind)
+
+
 HOSTILE = "<b>Fine</b> \u202e\u2066 &amp; \x1b[2J%s"
 SHOWN = r"<b>Fine</b> \u{202e}\u{2066} &amp; \u{1b}[2J%s"
 

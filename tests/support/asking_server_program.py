@@ -1,4 +1,5 @@
-"""An MCP server whose one tool, `ask`, asks the person for a name, and says what came of it."""
+"""An MCP server with two tools: `ask` asks the person for a name, and says what came of it; `pay`
+has them open a page first, and is paid when it is called again."""
 
 import json
 import sys
@@ -9,7 +10,19 @@ SCHEMA = {
     "properties": {"name": {"type": "string", "title": "Name"}},
     "required": ["name"],
 }
-TOOL = {"name": "ask", "description": "Asks.", "inputSchema": {"type": "object", "properties": {}}}
+NO_ARGUMENTS = {"type": "object", "properties": {}}
+TOOLS = [
+    {"name": "ask", "description": "Asks.", "inputSchema": NO_ARGUMENTS},
+    {"name": "pay", "description": "Pays.", "inputSchema": NO_ARGUMENTS},
+]
+PAGE = {
+    "mode": "url",
+    "elicitationId": "payment",
+    "url": "https://example.com/pay?order=4711",
+    "message": "Pay for order 4711.",
+}
+PAGE_FIRST = -32042
+"""URLElicitationRequiredError, of the Model Context Protocol, 2025-11-25."""
 
 
 def say(**members: Any) -> None:
@@ -18,6 +31,7 @@ def say(**members: Any) -> None:
 
 def main() -> None:
     call = None
+    is_asked_to_pay = False
     for line in sys.stdin:
         told = json.loads(line)
         number = told.get("id")
@@ -28,7 +42,14 @@ def main() -> None:
                 result = {"protocolVersion": version, "capabilities": {"tools": {}}}
                 say(id=number, result=result | {"serverInfo": about})
             case "tools/list":
-                say(id=number, result={"tools": [TOOL]})
+                say(id=number, result={"tools": TOOLS})
+            case "tools/call" if told["params"]["name"] == "pay":
+                if is_asked_to_pay:
+                    say(id=number, result={"content": [{"type": "text", "text": "paid"}]})
+                else:
+                    data = {"elicitations": [PAGE]}
+                    say(id=number, error={"code": PAGE_FIRST, "message": "Pay", "data": data})
+                is_asked_to_pay = True
             case "tools/call":
                 call = number
                 asked = {"message": "Who is it for?", "requestedSchema": SCHEMA}

@@ -87,7 +87,8 @@ def _claude_code(told: Told) -> dict[str, str]:
         "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
         "DISABLE_AUTOUPDATER": "1",
         "ENABLE_TOOL_SEARCH": "false",  # else its model has to look for a server's tools
-        "MCP_CONNECTION_NONBLOCKING": "0",  # `claude -p` begins once its servers are up
+        "MCP_CONNECTION_NONBLOCKING": "0",  # `claude -p` begins once its servers are up,
+        "MCP_CONNECT_TIMEOUT_MS": str(int(STARTING * 1000)),  # not 5 s after it began to wait
     }
 
 
@@ -184,11 +185,14 @@ CLAUDE_CODE_WITH_A_SERVER = replace(
     command=lambda told: [
         *CLAUDE_CODE.command(told),
         *("--mcp-config", _mcp_server("asker", [sys.executable, str(_ASKING)])),
-        "--allowedTools=mcp__asker__ask",
+        "--allowedTools=mcp__asker__ask,mcp__asker__pay",
     ],
 )
 ASK_THE_SERVER: list[dict[str, Any]] = [
     {"name": "mcp__asker__ask", "input": {}, "meanwhile": "TaskList"},
+]
+PAY_BY_THE_SERVER: list[dict[str, Any]] = [
+    {"name": "mcp__asker__pay", "input": {}, "meanwhile": "TaskList"},
 ]
 CODEX_ALONE = replace(
     CODEX,

@@ -21,13 +21,10 @@ from sayso.dialog import fields
 from sayso.dialog.command import describe, quoted
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
-from sayso.presentation.dialog import Button, DialogModel, Page, Section
+from sayso.presentation.dialog import NAME_SHOWN, Button, DialogModel, Page, Section
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import assert_never
 from sayso.wire import screen
-
-_NAME_SHOWN = 60
-"""Characters of the asker's name in what it says; the header has the whole."""
 
 
 def model(show: screen.Show, home: str) -> DialogModel:
@@ -138,14 +135,14 @@ def _command(question: Question, name: str) -> Section | None:
     if not isinstance(question, Confirm | Password) or question.action is None:
         return None
     action = question.action
-    asker = shorten(name, _NAME_SHOWN)
+    asker = shorten(name, NAME_SHOWN)
     if isinstance(question, Confirm):
         return Section(catalogue.runs(asker), describe(action))
     return Section(catalogue.handed_to(asker, action.descriptor, action.newline), describe(action))
 
 
 def _denied_to(name: str) -> str:
-    return catalogue.denied_to(shorten(visible_line(name), _NAME_SHOWN) or catalogue.NAMELESS())
+    return catalogue.denied_to(shorten(visible_line(name), NAME_SHOWN) or catalogue.NAMELESS())
 
 
 def _button(label: str, meaning: str) -> Button:
@@ -158,7 +155,7 @@ def _where(asker: screen.Asker, name: str, home: str) -> str:
     between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
         *_doubt(asker, name),
-        *([catalogue.says_it_is(shorten(name, _NAME_SHOWN), quoted(claim))] if claim else []),
+        *([catalogue.says_it_is(shorten(name, NAME_SHOWN), quoted(claim))] if claim else []),
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd
         else catalogue.UNKNOWN_CWD(),
@@ -180,16 +177,16 @@ def _asks_for(asker: screen.Asker, name: str, home: str) -> tuple[str, ...]:
     if told is None:
         return ()
     programs = tuple(
-        shorten(visible_line(each), _NAME_SHOWN) or catalogue.NAMELESS() for each in told.programs
+        shorten(visible_line(each), NAME_SHOWN) or catalogue.NAMELESS() for each in told.programs
     )
     directory = visible_line(_at_home(told.cwd, home)) if told.cwd else ""
-    asker_name = shorten(name, _NAME_SHOWN)
+    asker_name = shorten(name, NAME_SHOWN)
     return (catalogue.asks_for(asker_name, told.pid, programs, directory),)
 
 
 def _doubt(asker: screen.Asker, name: str) -> tuple[str, ...]:
     """Where there is any. It stands among the details as well: a line makes way in its middle."""
-    return (catalogue.probably(shorten(name, _NAME_SHOWN)),) if asker.unproven else ()
+    return (catalogue.probably(shorten(name, NAME_SHOWN)),) if asker.unproven else ()
 
 
 def _process(asker: screen.Asker) -> tuple[str, ...]:

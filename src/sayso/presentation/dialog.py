@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from sayso.presentation.catalogue import ActionLabels
 
+NAME_SHOWN = 60
+"""Characters of the asker's or the host's name in what a dialog says; the header has the whole."""
+
 
 class Button(Value):
     """A control's label, and our own word for what it does."""

@@ -374,6 +374,13 @@ THREATS = (
         "a sign-in astray",
         (
             Defence(
+                "opened-page-alone-approves",
+                "a program is told that the person opened a page that nothing has opened",
+                "presentation.presenter:Presenter._open",
+                Sets("fault", "''"),
+                "dialog/test_page.py::TestOpening::test_what_no_program_opens_is_not_approved",
+            ),
+            Defence(
                 "sign-in-over-https",
                 "the page of a sign-in is another's, who sits between this machine and the service",
                 "wire.addresses:check_address",

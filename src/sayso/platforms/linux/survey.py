@@ -28,6 +28,10 @@ def look() -> Iterator[Finding]:
 
     version = f"{Gtk.get_major_version()}.{Gtk.get_minor_version()}.{Gtk.get_micro_version()}"
     yield _display(opened)
+    if not display.is_x11(opened.name):
+        from sayso.platforms.linux.wayland.doctor import compositor
+
+        yield compositor(opened.name)
     yield Finding("toolkit", Health.WORKS, f"GTK {version}")
     yield _fonts()
     yield _tray_icon()

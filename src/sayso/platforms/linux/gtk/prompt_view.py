@@ -30,7 +30,7 @@ from sayso.platforms.linux.gtk.text_pane import TextPane
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 from sayso.presentation import catalogue, dialog, layout
 from sayso.presentation.catalogue import ActionLabels
-from sayso.presentation.dialog import DialogModel, Section
+from sayso.presentation.dialog import NAME_SHOWN, DialogModel, Section
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
@@ -38,8 +38,6 @@ from sayso.values import assert_never
 
 _GAPS = ((12, 18), (6, 6))
 """Pixels between the parts and around them all; the second where there is no room at all."""
-_NAME_SHOWN = 60
-"""Characters of the asker's or the host's name in a banner; the header has the whole."""
 
 
 class PromptView:
@@ -103,11 +101,11 @@ class PromptView:
 
     def fill(self, model: DialogModel) -> None:
         """Once, before it is shown."""
-        self._name = shorten(model.name, _NAME_SHOWN)
+        self._name = shorten(model.name, NAME_SHOWN)
         self.labels = model.labels
         self._time_left.show(model.standing.seconds)
         if model.host:
-            self._remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
+            self._remote.say(catalogue.from_machine(shorten(model.host, NAME_SHOWN)))
         if model.denied_to is not None:
             self._denied.say(model.denied_to)
         if model.destructive or model.deny is None:

@@ -55,6 +55,11 @@ class Connection:
     def fileno(self) -> int:
         return self._sock.fileno()
 
+    @property
+    def pid(self) -> int:
+        """Of the compositor, or of whoever opened its socket for it."""
+        return native.peer_credentials(self._sock)[0]
+
     def close(self) -> None:
         """A thread that reads from it hears of its end."""
         with suppress(OSError):  # it was never opened, or the other end has gone

@@ -34,7 +34,7 @@ from sayso.platforms.macos.cocoa.text_field import TextField
 from sayso.platforms.macos.cocoa.text_input import TextInput
 from sayso.platforms.macos.cocoa.text_pane import TextPane, text_pane
 from sayso.presentation import catalogue, dialog, layout
-from sayso.presentation.dialog import DialogModel
+from sayso.presentation.dialog import NAME_SHOWN, DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
@@ -46,9 +46,6 @@ _SHARE_OF_DETAILS = 0.4
 """Of the height that a window takes at most: they surely have so much."""
 _ANNOUNCED = 1_000
 """Characters of the message in the window's description."""
-_NAME_SHOWN = 60
-"""Characters of the asker's or the host's name in a banner; the header has the whole."""
-
 FilledField = TextField | Options | Form
 
 
@@ -59,7 +56,7 @@ class PromptView:
     def __init__(self, room: Toplevel, model: DialogModel) -> None:
         self.room = room
         self.labels = model.labels
-        self._name = shorten(model.name, _NAME_SHOWN)
+        self._name = shorten(model.name, NAME_SHOWN)
         self._width = self._room_for_texts = 0
         self.panes: list[Scrolled] = []
         self._elastic: list[Part] = []
@@ -235,7 +232,7 @@ class PromptView:
         if model.page and model.page.code:
             warning.say(catalogue.ASKER_ACTS_AS_YOU())
         if model.host:
-            remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
+            remote.say(catalogue.from_machine(shorten(model.host, NAME_SHOWN)))
         if model.denied_to is not None:
             denied.say(model.denied_to)
         self._banners = [warning, assistive, remote, denied, self._gone, self._trouble]
