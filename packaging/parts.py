@@ -16,6 +16,9 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 WORKERS = str(3 * (os.cpu_count() or 1))
 """Tests at a time: they wait more than they work."""
 
+WINDOWS_AT_A_TIME = str(1 + (os.cpu_count() or 1))
+"""Of Wine's: each has a server and services of its own, and where many start at once a daemon is
+taken for one that hangs."""
 PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root")
 SERIAL = ("-m", "serial and not root")
 DIALOGS = ("tests/dialog", "tests/probes")
@@ -207,7 +210,7 @@ TESTS = (
     ),
     Part(
         "dialogs on Windows, under Wine",
-        _pytest(*PARALLEL, *_dialogs(*_DIALOGS_ON_WINDOWS), UNDER_WINE),
+        _pytest(*PARALLEL, "-n", WINDOWS_AT_A_TIME, *_dialogs(*_DIALOGS_ON_WINDOWS), UNDER_WINE),
         2.5,
     ),
     Part("tests of dialogs", _pytest(*PARALLEL, *DIALOGS), 4),
@@ -248,7 +251,7 @@ LONG = (
     *(
         Part(
             f"more dialogs on Windows, under Wine, {number} of 2",
-            _pytest(*PARALLEL, *_dialogs(*names)),
+            _pytest(*PARALLEL, "-n", WINDOWS_AT_A_TIME, *_dialogs(*names)),
             6,
         )
         for number, names in enumerate(_MORE_DIALOGS_ON_WINDOWS, start=1)

@@ -23,7 +23,7 @@ if sys.platform == "win32":
 if TYPE_CHECKING:
     from support.world import World
 
-BOUND = 20.0
+BOUND = 60.0
 """Seconds."""
 
 

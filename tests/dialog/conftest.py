@@ -60,8 +60,7 @@ def warm(screen_world: World, request: pytest.FixtureRequest) -> Iterator[Dialog
     process = DialogProcess(screen_world.environ | added)
     screen_world.dialogs.move(0, 0)
     try:
-        heard = process.hear()
-        assert isinstance(heard, screen.Ready)
+        heard = process.ready()
         assert heard.screen == screen_world.screen_name
         yield process
     finally:
@@ -102,7 +101,7 @@ def beside_browser(screen_world: World, browser: Browser) -> Iterator[ShowDialog
         return process
 
     try:
-        assert isinstance(process.hear(), screen.Ready)
+        process.ready()
         yield shown
     finally:
         process.close()

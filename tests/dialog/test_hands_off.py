@@ -204,7 +204,7 @@ def test_a_key_that_went_down_elsewhere_does_not_count(probe: Probe, show: ShowD
     take_keyboard(probe, dialog.pid)
     focus(probe, "Approve", dialog.pid)
     probe.click(probe.find("Question", role="text", pid=dialog.pid)[0])
-    x, y = probe.find("Approve", pid=dialog.pid)[0].centre
+    x, y = probe.wait_for("Approve", pid=dialog.pid).centre
     moved = (Move(x, y), Press(), Move(x, y - 100), Release())
     probe.perform(KeyDown("Return"), *moved, KeyUp("Return"))
     wait_until(lambda: "focused" in probe.find("Approve", pid=dialog.pid)[0].states, "the focus")

@@ -156,7 +156,7 @@ def check(world: World, scene: Scene, environ: dict[str, str], scale: int = 1) -
     probe = world.dialogs
     probe.move(0, 0)
     try:
-        assert isinstance(dialog.hear(), screen.Ready)
+        dialog.ready()
         dialog.tell(scene.order)
         assert dialog.hear() == screen.Painted()
         scene.then(probe, dialog)

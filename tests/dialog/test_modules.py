@@ -40,7 +40,7 @@ def test_what_a_program_names_by_xsettings_is_not_loaded(
     with settings_manager(screen_world) as manager:
         dialog = DialogProcess(screen_world.environ)
         try:
-            assert isinstance(dialog.hear(), screen.Ready)
+            dialog.ready()
             assert manager.stdin is not None
             assert manager.stdout is not None
             manager.stdin.write(f"{MODULE}:{MODULE}2\n")
@@ -62,7 +62,7 @@ def test_what_the_environment_names_is_not_loaded(
 ) -> None:
     dialog = DialogProcess(screen_world.environ | {variable: MODULE})
     try:
-        assert isinstance(dialog.hear(), screen.Ready)
+        dialog.ready()
     finally:
         dialog.close()
     assert MODULE not in capfd.readouterr().err

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from support.processes import StillWaiting
+from support.processes import PATIENCE, StillWaiting
 
 Reply = dict[str, Any]
 
@@ -32,8 +32,8 @@ class Eyes:
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps({"op": operation, **arguments}).encode() + b"\n")
         self._process.stdin.flush()
-        if not select.select([self._process.stdout], [], [], 20)[0]:
-            raise StillWaiting(f"the eyes said nothing for 20 s ({operation})")
+        if not select.select([self._process.stdout], [], [], PATIENCE)[0]:
+            raise StillWaiting(f"the eyes said nothing for {PATIENCE:g} s ({operation})")
         line = self._process.stdout.readline()
         assert line, f"the eyes have ended ({operation})"
         reply: Reply = json.loads(line)

@@ -16,9 +16,12 @@ _PROGRAM = """
 import os, socket, sys, time
 sock = socket.socket(socket.AF_UNIX)
 sock.connect(sys.argv[1])
-if sys.argv[2] == "leaves it to a child" and os.fork():
+leaves = sys.argv[2] == "leaves it to a child"
+is_parent = not leaves or os.fork()
+if leaves and is_parent:
     sock.close()
-print("connected", flush=True)
+if is_parent:
+    print("connected", flush=True)
 time.sleep(600)
 """
 

@@ -39,6 +39,9 @@ UNHURRIED = 1.0
 """Seconds of arming in which a click that brings the keyboard surely comes: keys and clicks count
 from one moment on then. Keys may be later where that click is."""
 
+STARTING = 60.0
+"""Seconds for a dialog process to load on a busy machine."""
+
 ONE_CLICK = 3.0
 """Seconds for a click to bring the keyboard, before another one is tried."""
 
@@ -61,6 +64,12 @@ class DialogProcess:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def ready(self) -> screen.Ready:
+        """Its first report, once it can take a question."""
+        heard = self.hear(STARTING)
+        assert isinstance(heard, screen.Ready), heard
+        return heard
 
     def tell(self, order: screen.Order) -> None:
         self._sock.sendall(encode(screen.write(order)))

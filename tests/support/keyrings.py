@@ -40,7 +40,7 @@ class Keyring:
         what = f"array:objpath:{_OBJECT}/collection/login"
         command = ["dbus-send", "--session", "--print-reply", *call.split(), what]
         subprocess.run(
-            command, env=self._world.environ, check=True, timeout=10, capture_output=True
+            command, env=self._world.environ, check=True, timeout=30, capture_output=True
         )
 
     def put(self, password: str, **attributes: str) -> None:
@@ -60,6 +60,6 @@ class Keyring:
             input=said,
             capture_output=True,
             text=True,
-            timeout=10,
+            timeout=30,
             check=False,
         )

@@ -51,7 +51,17 @@ def become_zombie(child: Program) -> None:
 
 @contextlib.contextmanager
 def descriptors_kept() -> Iterator[None]:
-    """Fails when a descriptor is left open."""
-    before = sorted(Path("/proc/self/fd").iterdir())
+    """Fails when a descriptor is left open. What an earlier test forgot may go meanwhile."""
+    before = open_descriptors()
     yield
-    assert sorted(Path("/proc/self/fd").iterdir()) == before
+    left = open_descriptors() - before
+    assert not left, left
+
+
+def open_descriptors() -> set[tuple[str, str]]:
+    """Of this process: numbers, and what each is of."""
+    found = set()
+    for each in Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # that of this look itself
+            found.add((each.name, str(each.readlink())))
+    return found

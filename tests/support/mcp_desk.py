@@ -30,7 +30,7 @@ NOWHERE = "/proc/nowhere/sayso/socket"
 
 RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool in TOOLS}
 
-BOUND = 20.0
+BOUND = 40.0
 
 
 @dataclass(frozen=True)

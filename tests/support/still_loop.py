@@ -30,7 +30,7 @@ class StillLoop(_Loop):
         self._now += seconds
 
 
-def run(scenario: Callable[[StillLoop], Coroutine[Any, Any, T]], seconds: float = 20.0) -> T:
+def run(scenario: Callable[[StillLoop], Coroutine[Any, Any, T]], seconds: float = 60.0) -> T:
     """Runs it to its end; StillWaiting after so many seconds of real time."""
     with within(seconds), asyncio.Runner(loop_factory=StillLoop) as runner:
         loop = runner.get_loop()

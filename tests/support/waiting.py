@@ -11,7 +11,7 @@ class StillWaiting(AssertionError):
     """What a test waited for did not come within its bound."""
 
 
-PATIENCE = 20.0
+PATIENCE = 40.0
 """Seconds: what takes longer than this is not slow, it does not come."""
 
 

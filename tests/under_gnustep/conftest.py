@@ -11,7 +11,6 @@ import pytest
 
 import macos_double
 from probes.gnustep import GnustepProbe
-from sayso.wire import screen
 from support.dialog_process import DialogProcess
 from support.mac import Mac
 from support.world import GNUSTEP, World
@@ -58,7 +57,7 @@ def asked(mac_world: World) -> Iterator[Asked]:
     probe = mac_world.dialogs
     assert isinstance(probe, GnustepProbe)
     try:
-        assert isinstance(process.hear(), screen.Ready)
+        process.ready()
         yield Asked(probe, process)
     finally:
         process.close()

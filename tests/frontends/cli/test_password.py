@@ -34,7 +34,7 @@ from support.scripted_daemon import (
 )
 
 SAYSO = [sys.executable, "-m", "sayso"]
-BOUND = 20.0
+BOUND = 40.0
 """Seconds for a command to end."""
 
 SECRET = b"canary-7f3a \xc3\xa4\n\xff"
