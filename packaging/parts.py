@@ -16,10 +16,16 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 WORKERS = str(3 * (os.cpu_count() or 1))
 """Tests at a time: they wait more than they work."""
 
-WINDOWS_AT_A_TIME = str(1 + (os.cpu_count() or 1))
-"""Of Wine's: each has a server and services of its own, and where many start at once a daemon is
+WORKERS_UNDER_WINE = str(1 + (os.cpu_count() or 1))
+"""Each of its Windows has a server and services of its own; where many start at once, a daemon is
 taken for one that hangs."""
-PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root")
+
+
+def _parallel(workers: str) -> tuple[str, ...]:
+    return ("-n", workers, "--dist", "worksteal", "-m", "not serial and not root")
+
+
+PARALLEL, PARALLEL_UNDER_WINE = _parallel(WORKERS), _parallel(WORKERS_UNDER_WINE)
 SERIAL = ("-m", "serial and not root")
 DIALOGS = ("tests/dialog", "tests/probes")
 CONTRAST = "tests/dialog/test_contrast.py"
@@ -210,7 +216,7 @@ TESTS = (
     ),
     Part(
         "dialogs on Windows, under Wine",
-        _pytest(*PARALLEL, "-n", WINDOWS_AT_A_TIME, *_dialogs(*_DIALOGS_ON_WINDOWS), UNDER_WINE),
+        _pytest(*PARALLEL_UNDER_WINE, *_dialogs(*_DIALOGS_ON_WINDOWS), UNDER_WINE),
         2.5,
     ),
     Part("tests of dialogs", _pytest(*PARALLEL, *DIALOGS), 4),
@@ -251,7 +257,7 @@ LONG = (
     *(
         Part(
             f"more dialogs on Windows, under Wine, {number} of 2",
-            _pytest(*PARALLEL, "-n", WINDOWS_AT_A_TIME, *_dialogs(*names)),
+            _pytest(*PARALLEL_UNDER_WINE, *_dialogs(*names)),
             6,
         )
         for number, names in enumerate(_MORE_DIALOGS_ON_WINDOWS, start=1)

@@ -27,10 +27,15 @@ def module(name: str) -> tuple[str, ...]:
 
 
 def interpreter() -> str:
-    """Python's, which all processes of ours run in. Windows has a second program beside it that
-    opens no console (pythonw.exe): who was started by that starts the usual one."""
-    folder, name = os.path.split(sys.executable)
-    return f"{folder}{os.sep}python.exe" if name.lower() == "pythonw.exe" else sys.executable
+    """The one that all processes of ours run in."""
+    return with_console(sys.executable)
+
+
+def with_console(python: str) -> str:
+    """The usual interpreter of Windows, where this is the one beside it that opens no console
+    (pythonw.exe); any other as it is."""
+    folder, name = os.path.split(python)
+    return f"{folder}{os.sep}python.exe" if name.lower() == "pythonw.exe" else python
 
 
 def _is_among_own_packages() -> bool:

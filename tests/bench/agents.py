@@ -1,6 +1,7 @@
 """How soon `sayso mcp` is there for an agent, and what it adds to a question."""
 
 import json
+import select
 import subprocess
 import time
 from collections.abc import Iterator
@@ -68,6 +69,7 @@ def _greeted(court: Court) -> float:
         assert server.stdout
         server.stdin.write(json.dumps(INITIALIZE).encode() + b"\n")
         server.stdin.flush()
+        assert select.select([server.stdout], [], [], 30)[0], "it does not answer"
         assert b"serverInfo" in server.stdout.readline()
         took = (time.monotonic_ns() - begun) / 1e6
         server.stdin.close()

@@ -27,8 +27,11 @@ def buttons(windows: World, name: str) -> int:
 def test_a_question_starts_the_daemon(windows: World, hire: Hire) -> None:
     """A busy machine has no daemon in time: then the command says so, and is repeated."""
     agent = hire()
-    asked = lambda: agent.is_ready(agent.sayso(*ASK, *AT_ONCE).code, PENDING)  # noqa: E731
-    wait_until(asked, "a question", STARTING)
+
+    def is_asked() -> bool:
+        return agent.is_ready(agent.sayso(*ASK, *AT_ONCE).code, PENDING)
+
+    wait_until(is_asked, "a question", STARTING)
     windows.dialogs.press("Approve")
     assert agent.sayso(*ASK).code == APPROVED
     agent.sayso("daemon", "stop")

@@ -32,9 +32,11 @@ def piped() -> Iterator[int]:
 
 
 def test_what_was_handed_over_is_wiped() -> None:
+    """Though somebody still holds it: one that nobody holds wipes itself."""
     data = bytearray(WORD)
+    held = Secret(data)
     with piped() as reading:
-        pipe.hand_over(Secret(data), lambda secret: (b"password=", secret.view(), b"\n"))
+        pipe.hand_over(held, lambda secret: (b"password=", secret.view(), b"\n"))
         assert os.read(reading, 100) == b"password=canary\n"
         os.close(reading)
     assert data == bytes(len(WORD))
@@ -42,8 +44,9 @@ def test_what_was_handed_over_is_wiped() -> None:
 
 def test_so_it_is_where_nobody_takes_it() -> None:
     data = bytearray(WORD)
+    held = Secret(data)
     with piped() as reading:
         os.close(reading)
         with pytest.raises(ServiceError, match="could not be written"):
-            pipe.hand_over(Secret(data), lambda secret: (secret.view(),))
+            pipe.hand_over(held, lambda secret: (secret.view(),))
     assert data == bytes(len(WORD))

@@ -5,13 +5,12 @@ import sys
 assert sys.platform == "win32"
 
 import winreg
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
-from sayso import launcher
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.windows import autostart
 from support.windows_registry import registry_of_its_own
@@ -97,24 +96,44 @@ def test_a_line_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert value() is None
 
 
-def test_what_can_not_be_written_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("function", "act", "words"),
+    [
+        ("CreateKey", autostart.enable, "can't be changed"),
+        ("OpenKey", autostart.disable, "can't be changed"),
+        ("OpenKey", autostart.status, "can't be read"),
+    ],
+)
+def test_what_the_registry_refuses_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+    function: str,
+    act: Callable[[Mapping[str, str]], object],
+    words: str,
+) -> None:
+    def refused(*_: object, **_more: object) -> NoReturn:
+        raise PermissionError(5, "Access is denied")
+
+    monkeypatch.setattr(winreg, function, refused)
+    with pytest.raises(ServiceError, match=f"{words}: Access is denied") as caught:
+        act({})
+    assert caught.value.remedy
+
+
+def test_one_that_can_not_be_switched_on_stays_off(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object) -> NoReturn:
         raise PermissionError(5, "Access is denied")
 
-    monkeypatch.setattr(winreg, "CreateKey", refused)
-    with pytest.raises(ServiceError, match="can't be changed: Access is denied") as caught:
+    autostart.enable({})
+    put(SWITCHES, winreg.REG_BINARY, OFF)
+    monkeypatch.setattr(winreg, "DeleteValue", refused)
+    with pytest.raises(ServiceError):
         autostart.enable({})
-    assert caught.value.remedy
+    assert not autostart.status({}).enabled
 
 
-def test_nor_what_can_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_: object) -> NoReturn:
-        raise PermissionError(5, "Access is denied")
-
-    monkeypatch.setattr(winreg, "OpenKey", refused)
-    with pytest.raises(ServiceError, match="can't be read: Access is denied") as caught:
-        autostart.status({})
-    assert caught.value.remedy
+def test_a_line_of_any_length_is_told_in_a_few_words() -> None:
+    put(RUN, winreg.REG_SZ, "x" * 100_000 + "\u202e")
+    assert len(autostart.status({}).trouble) < 500
 
 
 def test_twice_is_as_once() -> None:
@@ -122,12 +141,3 @@ def test_twice_is_as_once() -> None:
     before = value()
     autostart.enable({})
     assert value() == before
-
-
-def test_an_interpreter_without_a_console_starts_the_usual_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Else the daemon would be one that the commands do not know."""
-    usual = Path(sys.executable)
-    monkeypatch.setattr(sys, "executable", str(usual.with_name("pythonw.exe")))
-    assert launcher.command("daemon", "run")[0] == str(usual)

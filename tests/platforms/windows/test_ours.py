@@ -7,6 +7,8 @@ assert sys.platform == "win32"
 import ntpath
 import sysconfig
 
+import pytest
+
 from sayso import launcher
 from sayso.platforms.windows.ours import is_our_command
 
@@ -37,6 +39,14 @@ def test_it_is_our_interpreter_with_that_command() -> None:
 
 def test_it_is_our_interpreter_as_we_start_it() -> None:
     assert runs(*launcher.command("daemon", "run"))
+
+
+def test_so_it_is_where_we_have_no_console_ourselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As what Windows starts at login: else the dialog names our own command as the asker."""
+    usual = sys.executable
+    monkeypatch.setattr(sys, "executable", ntpath.join(ntpath.dirname(usual), "pythonw.exe"))
+    assert launcher.command()[0] == usual
+    assert runs(*launcher.command("confirm"), exe=usual)
 
 
 def test_a_module_of_that_name_in_its_directory_is_not() -> None:

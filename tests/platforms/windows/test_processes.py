@@ -203,7 +203,7 @@ def held(job):
     sys.stdin.read()
 jobs.let_live = held
 select.processes().detach(str(handles.Event().handle))
-time.sleep(60)  # the one that goes on
+time.sleep(60)  # only what it made gets here, and would live on
 """
 
 

@@ -16,9 +16,6 @@ from sayso.frontends.cli.ending import Pair, last_status
 from sayso.frontends.cli.status import given_up
 from sayso.platforms.select import session
 
-LISTEN_WITHIN = START_WITHIN
-"""Seconds for a daemon that somebody else starts to listen."""
-
 STOPS = 3
 """So often a daemon is ended, where another one has come meanwhile."""
 
@@ -113,7 +110,7 @@ def _started() -> tuple[str, int]:
         try:
             return "started", start_daemon(os.environ)
         except AlreadyRunning:
-            connect(os.environ, start=False, within=LISTEN_WITHIN).close()
+            connect(os.environ, start=False, within=START_WITHIN).close()
     return "running", Client(spawn=False, name=CLIENT_NAME).status()["pid"]
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from subprocess import list2cmdline
 
 from sayso import launcher
-from sayso.core.text import visible_line
+from sayso.core.text import shorten, visible_line
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.autostart import AutostartStatus
 
@@ -45,20 +45,20 @@ def enable(environ: Mapping[str, str]) -> None:
             f"Windows starts no program at login by a line of {len(line)} characters: {line}",
             remedy=f"install sayso at a shorter path; {_LONGEST} characters are the most",
         )
-    with _told("changed"):
-        _remove(_SWITCHES)  # first: what can't be switched on is not written either
+    with _registry("changed"):
         with winreg.CreateKey(_PERSONS, _RUN) as key:
             winreg.SetValueEx(key, _NAME, 0, winreg.REG_SZ, line)
+        _remove(_SWITCHES)  # last: where that fails it stays off, as it was
 
 
 def disable(environ: Mapping[str, str]) -> None:
-    with _told("changed"):
+    with _registry("changed"):
         _remove(_RUN)
         _remove(_SWITCHES)
 
 
 def status(environ: Mapping[str, str]) -> AutostartStatus:
-    with _told("read"):
+    with _registry("read"):
         line, is_off = _read(_RUN), _is_off()
     if line is None:
         return AutostartStatus(enabled=False, how="", files=())
@@ -66,7 +66,8 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
     if is_off:
         trouble = f"its line in {_SHOWN} is switched off, among Windows' startup apps"
     elif str(line).casefold() != _line().casefold():
-        trouble = f"{_SHOWN} starts another sayso: {visible_line(str(line))}"
+        # any program of the person's can write it, as long as it likes
+        trouble = f"{_SHOWN} starts another sayso: {shorten(visible_line(str(line)), _LONGEST)}"
     return AutostartStatus(
         enabled=not is_off,
         how="registry",
@@ -85,7 +86,7 @@ def _line() -> str:
 
 def _is_off() -> bool:
     switch = _read(_SWITCHES)
-    return isinstance(switch, bytes) and switch[:1] != b"" and bool(switch[0] & 1)
+    return isinstance(switch, bytes) and bool(switch) and switch[0] % 2 == 1
 
 
 def _read(place: str) -> object:
@@ -107,7 +108,7 @@ def _remove(place: str) -> None:
 
 
 @contextmanager
-def _told(tried: str) -> Iterator[None]:
+def _registry(tried: str) -> Iterator[None]:
     """Raises ServiceError for what the registry refuses."""
     try:
         yield

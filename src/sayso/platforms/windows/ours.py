@@ -36,8 +36,8 @@ def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | Non
 def _interpreters() -> Iterator[str]:
     """That of an environment is a small program on Windows, which starts the one that it was made
     from: both are seen. Python's own `venv` has no other name for the latter."""
-    yield sys.executable
-    yield getattr(sys, "_base_executable", sys.executable)
+    yield launcher.interpreter()
+    yield launcher.with_console(getattr(sys, "_base_executable", sys.executable))
 
 
 def _commands() -> Iterator[str]:

@@ -176,8 +176,8 @@ def by_itself(
     if sys.prefix == sys.base_prefix or command[0] != ours:
         return command, environ
     told = {**(os.environ if environ is None else environ), _ENVIRONMENT_OF: ours}
-    base = os.path.dirname(sys._base_executable)  # type: ignore[attr-defined]  # noqa: SLF001 - it has no other name
-    return (os.path.join(base, os.path.basename(ours)), *command[1:]), told
+    base: str = sys._base_executable  # type: ignore[attr-defined]  # noqa: SLF001 - it has no other name
+    return (launcher.with_console(base), *command[1:]), told
 
 
 _ENVIRONMENT_OF = "__PYVENV_LAUNCHER__"

@@ -27,7 +27,7 @@ def found(compositor: Compositor, monkeypatch: pytest.MonkeyPatch) -> Finding:
     ("interfaces", "is_installed", "health", "words", "remedy"),
     [
         ({LAYERS: 4}, True, Health.WORKS, "with layer-shell: a dialog comes up above", ""),
-        ({LAYERS: 4}, False, Health.DOUBTFUL, "with layer-shell, which sayso lacks", "apt-get"),
+        ({LAYERS: 4}, False, Health.DOUBTFUL, "with layer-shell; the library", "apt-get"),
         ({"wl_output": 2}, True, Health.WORKS, "without layer-shell", ""),
     ],
 )
@@ -50,4 +50,6 @@ def test_it_is_named_and_what_it_has(
 
 def test_one_that_is_not_there_is_doubtful(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    assert doctor.compositor("wayland-9").health is Health.DOUBTFUL
+    finding = doctor.compositor("wayland-9")
+    assert finding.health is Health.DOUBTFUL
+    assert finding.remedy

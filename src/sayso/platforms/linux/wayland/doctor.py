@@ -15,7 +15,7 @@ from sayso.platforms.linux.wayland.connection import Connection
 
 _NAME = "compositor"
 _LAYERS = "zwlr_layer_shell_v1"
-_INSTALL = "sudo apt-get install gir1.2-gtklayershell-0.1"
+_REMEDY = "look whether WAYLAND_DISPLAY names a compositor that runs"
 
 
 def compositor(screen: str) -> Finding:
@@ -24,13 +24,13 @@ def compositor(screen: str) -> Finding:
         with closing(Connection(os.environ | {"WAYLAND_DISPLAY": screen})) as connection:
             name, has_layers = _program(connection.pid), bool(connection.named(_LAYERS))
     except OSError as error:
-        return Finding(_NAME, Health.DOUBTFUL, f"it tells nothing: {error}")
+        return Finding(_NAME, Health.DOUBTFUL, f"it does not answer: {error}", _REMEDY)
     if not has_layers:
         words = f"{name}, without layer-shell: a dialog comes up as a window of its own"
         return Finding(_NAME, Health.WORKS, words)
     if not layer.is_installed:
-        words = f"{name}, with layer-shell, which sayso lacks a library for"
-        return Finding(_NAME, Health.DOUBTFUL, words, _INSTALL)
+        words = f"{name}, with layer-shell; the library that sayso needs for it is missing"
+        return Finding(_NAME, Health.DOUBTFUL, words, layer.INSTALL)
     words = f"{name}, with layer-shell: a dialog comes up above all windows"
     return Finding(_NAME, Health.WORKS, words)
 

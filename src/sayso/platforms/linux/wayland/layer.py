@@ -23,6 +23,7 @@ except (ImportError, ValueError):
     GtkLayerShell = None
 
 is_installed = GtkLayerShell is not None
+INSTALL = "sudo apt-get install gir1.2-gtklayershell-0.1"
 
 _NAMESPACE = "sayso"
 _OVER_PANELS = -1

@@ -44,5 +44,5 @@ def remedy() -> str:
     if layer.are_there():
         return ""
     if not layer.is_installed and gnome.idle() is None:
-        return "sudo apt-get install gir1.2-gtklayershell-0.1, where the compositor has layer-shell"
+        return f"{layer.INSTALL}, where the compositor has layer-shell"
     return "log in to a session of X11; many login screens call it Xorg"

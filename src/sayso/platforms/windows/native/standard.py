@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "win32"
 
+import errno
 from ctypes.wintypes import BOOL, DWORD, HANDLE, UINT
 
 from sayso.platforms.windows.native.library import Library, is_no_handle
@@ -14,20 +15,22 @@ _SEM_FAILCRITICALERRORS = 1
 _SEM_NOGPFAULTERRORBOX = 2
 
 _kernel = Library("kernel32")
-_GetStdHandle = _kernel.function("GetStdHandle", HANDLE, DWORD, failed=is_no_handle)
-_FindStdHandle = Library("kernel32").function("GetStdHandle", HANDLE, DWORD, failed=None)
+_GetStdHandle = _kernel.function("GetStdHandle", HANDLE, DWORD, failed=None)
 _SetStdHandle = _kernel.function("SetStdHandle", BOOL, DWORD, HANDLE)
 _SetErrorMode = _kernel.function("SetErrorMode", UINT, UINT, failed=None)
 
 
 def input_handle() -> int:
     """Raises OSError: there is none."""
-    return int(_GetStdHandle(_STD_INPUT))
+    found = _GetStdHandle(_STD_INPUT)
+    if is_no_handle(found):
+        raise OSError(errno.EBADF, "there is no standard input")
+    return int(found)
 
 
 def errors_handle() -> int:
     """0: there is none."""
-    found = _FindStdHandle(_STD_ERROR)
+    found = _GetStdHandle(_STD_ERROR)
     return 0 if is_no_handle(found) else int(found)
 
 
