@@ -70,9 +70,11 @@ class Tree:
         options = ["-x", "-q", "--no-header", "--tb=line"]
         for plugin in ("cacheprovider", "randomly", "xdist"):  # those that are there
             options += ["-p", f"no:{plugin}"]
-        named = [f"tests/{test}" for test in tests]
+        # a dialog shows what started its asker: however many they are, that has to be short
+        named = self._directory / "named"
+        named.write_text("".join(f"tests/{test}\n" for test in tests))
         process = subprocess.Popen(
-            [self._python, "-m", "pytest", *options, *named],
+            [self._python, "-m", "pytest", *options, f"@{named.name}"],
             cwd=self._directory,
             env=_environ(),
             stdout=subprocess.PIPE,
@@ -90,8 +92,9 @@ class Tree:
 
 
 def _environ() -> dict[str, str]:
-    """Ours, with room in the summary for what failed, and without options meant for other runs."""
-    environ = {**os.environ, "COLUMNS": "250"}
+    """Ours, without options meant for other runs, and with `CI`: pytest's summary then says whole
+    what failed."""
+    environ = {**os.environ, "CI": "true"}
     environ.pop("PYTEST_ADDOPTS", None)
     return environ
 

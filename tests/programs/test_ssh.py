@@ -41,6 +41,14 @@ def shown(world: World, message: str) -> str:
     return "\n".join(world.dialogs.texts(dialog(world, message)))
 
 
+def shown_whole(world: World) -> str:
+    """What a use of a key says, read to its end: the commands behind it may be long."""
+    pid = world.dialogs.wait_for("Deny").pid
+    read_on(world, pid, "approve")
+    world.dialogs.wait_for("Allow", pid=pid)
+    return "\n".join(world.dialogs.texts(pid))
+
+
 def choose(world: World, word: str) -> None:
     pid = dialog(world, HOST_KEY)
     world.dialogs.click(world.dialogs.wait_for(word, role="radio button"))
@@ -97,8 +105,7 @@ class TestEachUseOfAKey:
         key = ssh.key("mine")
         assert add(world, key, "-c").wait().code == 0
         signed = sign(world, key)
-        world.dialogs.wait_for("Allow")
-        texts = "\n".join(world.dialogs.texts())
+        texts = shown_whole(world)
         assert "Use of a key" in texts
         assert "Allow use of key mine?" in texts
         assert "ssh-keygen asks" in texts
@@ -115,8 +122,7 @@ class TestEachUseOfAKey:
         assert add(world, server.user_key, "-c").wait().code == 0
         server.user_key.unlink()  # the agent alone has it
         asked = ssh.connect(server, *WITHOUT_PASSWORD)
-        world.dialogs.wait_for("Allow")
-        texts = "\n".join(world.dialogs.texts())
+        texts = shown_whole(world)
         assert "ssh asks" in texts
         assert "through ssh-agent, sayso-askpass" in texts
         told = [
@@ -143,9 +149,7 @@ class TestEachUseOfAKey:
         other = world.spawn([sys.executable, "-c", CONNECTED, world.environ["SSH_AUTH_SOCK"]])
         wait_until(lambda: other.out, "the other one's connection")
         signed = sign(world, key)
-        read_on(world, world.dialogs.wait_for("Deny").pid, "approve")  # their commands may be long
-        world.dialogs.wait_for("Allow")
-        texts = "\n".join(world.dialogs.texts())
+        texts = shown_whole(world)
         for job in (other, signed):
             assert f"Perhaps for process {job.pid}:" in texts
         other.kill()
@@ -169,7 +173,7 @@ class TestEachUseOfAKey:
         key = ssh.key("mine")
         add(world, key, "-c").wait()
         signed = sign(world, key)
-        world.dialogs.wait_for("Allow")
+        world.dialogs.wait_for("Deny")
         kill(signed.pid)
         signed.wait()
         no_dialog(world)
