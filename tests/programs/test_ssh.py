@@ -37,6 +37,13 @@ def sign(world: World, key: Path) -> Job:
     return world.spawn(["ssh-keygen", "-Y", "sign", "-n", "file", "-f", f"{key}.pub", str(what)])
 
 
+def connect(world: World) -> Job:
+    """A program that keeps a connection to the agent, and asks for nothing."""
+    other = world.spawn([sys.executable, "-c", CONNECTED, world.environ["SSH_AUTH_SOCK"]])
+    wait_until(lambda: other.out, "the other one's connection")
+    return other
+
+
 def shown(world: World, message: str) -> str:
     return "\n".join(world.dialogs.texts(dialog(world, message)))
 
@@ -146,8 +153,7 @@ class TestEachUseOfAKey:
         ssh.agent()
         key = ssh.key("mine")
         add(world, key, "-c").wait()
-        other = world.spawn([sys.executable, "-c", CONNECTED, world.environ["SSH_AUTH_SOCK"]])
-        wait_until(lambda: other.out, "the other one's connection")
+        other = connect(world)
         signed = sign(world, key)
         texts = shown_whole(world)
         for job in (other, signed):
@@ -176,6 +182,21 @@ class TestEachUseOfAKey:
         world.dialogs.wait_for("Deny")
         kill(signed.pid)
         signed.wait()
+        no_dialog(world)
+
+    def test_the_dialog_goes_with_the_last_that_may_have_wanted_it(
+        self, world: World, ssh: OpenSsh
+    ) -> None:
+        """The daemon can't tell which one to watch."""
+        ssh.agent()
+        key = ssh.key("mine")
+        add(world, key, "-c").wait()
+        other = connect(world)
+        signed = sign(world, key)
+        pid = world.dialogs.wait_for("Deny").pid
+        signed.kill()
+        world.dialogs.wait_for("Deny", pid=pid)
+        other.kill()
         no_dialog(world)
 
 

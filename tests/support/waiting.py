@@ -1,5 +1,6 @@
 """Waiting with a bound, for what processes do."""
 
+import os
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,9 +12,9 @@ class StillWaiting(AssertionError):
     """What a test waited for did not come within its bound."""
 
 
-PATIENCE = 40.0
-"""Seconds: what takes longer than this is not slow, it does not come."""
-
+PATIENCE = float(os.environ.get("PYTEST_PATIENCE", 40.0))
+"""Seconds: what takes longer than this is not slow, it does not come. Who runs tests that are to
+fail sets less."""
 
 LONGEST_PAUSE = 0.1
 """Seconds between two looks."""

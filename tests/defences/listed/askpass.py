@@ -64,7 +64,7 @@ THREATS = (
                 "the next use of a key waits behind that of a program which has gone",
                 "frontends.askpass.asking:Asking._is_heard",
                 Takes("each.lives", True),
-                f"{SSH}::TestEachUseOfAKey::test_the_dialog_goes_with_the_program_that_wanted_it",
+                f"{SSH}::TestEachUseOfAKey::test_the_dialog_goes_with_the_last_that_may_have_wanted_it",
             ),
             Defence(
                 "askpass-waits-for-no-hung-daemon",
