@@ -33,7 +33,7 @@ class Tree:
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
-        for name in ("src", "tests", "packaging"):
+        for name in ("src", "tests", "packaging", "assets"):
             ignored = shutil.ignore_patterns("__pycache__", "node_modules")
             shutil.copytree(ROOT / name, directory / name, ignore=ignored)
         for name in ("pyproject.toml", "README.md"):
