@@ -1,6 +1,6 @@
-"""Draws every icon from the two drawings in assets/: the tray's, in each state, size and colour;
-the same for macOS, which colours them by itself; those in dialogs; and the mark, by which windows,
-notifications and launchers are known.
+"""Draws every icon from the two drawings in assets/: the tray's, in each state, size and colour, for
+Linux and for Windows; the same for macOS, which colours them by itself; those in dialogs; and the
+mark, by which windows, notifications and launchers are known.
 
 python packaging/icons.py            draws them
 python packaging/icons.py --check    1 when they are not what would be drawn
@@ -24,6 +24,8 @@ LAUNCHER = ROOT / "assets" / "sayso.svg"
 ICONS = ROOT / "src" / "sayso" / "platforms" / "linux" / "gtk" / "icons"
 MENU_BAR = ROOT / "src" / "sayso" / "platforms" / "macos" / "cocoa" / "icons"
 """Of macOS."""
+TASKBAR = ROOT / "src" / "sayso" / "platforms" / "windows" / "win32" / "icons"
+"""Of Windows."""
 MARKS = ROOT / "src" / "sayso" / "presentation" / "mark"
 THEME = ICONS / "hicolor"
 """Panels take the tray's icons for an icon theme."""
@@ -35,6 +37,9 @@ where the panel is not as it was taken to be."""
 
 POINTS, SCALES = 16, (1, 2)
 """Of an icon in the menu bar, and how many pixels each point of a screen has."""
+
+TASKBAR_SIZES = (16, 20, 24, 32)
+"""For screens of 96, 120, 144 and 192 dots per inch."""
 
 EDGE = 1.0
 """On the grid of 16."""
@@ -84,6 +89,7 @@ def made() -> Iterator[Path]:
     """What is there of what it makes."""
     yield from ICONS.rglob("*.png")
     yield from MENU_BAR.glob("*.png")
+    yield from TASKBAR.glob("*.png")
     yield from MARKS.glob("*.png")
     if LAUNCHER.exists():
         yield LAUNCHER
@@ -92,18 +98,30 @@ def made() -> Iterator[Path]:
 def icons() -> Iterator[tuple[Path, bytes]]:
     yield from of_the_tray()
     yield from of_the_menu_bar()
+    yield from of_the_taskbar()
     yield from of_dialogs()
     yield from of_the_mark()
 
 
 def of_the_tray() -> Iterator[tuple[Path, bytes]]:
+    for state, colour, drawing in in_colours():
+        for size in SIZES:
+            place = THEME / f"{size}x{size}" / "status"
+            yield place / f"sayso-{state}-{colour}.png", render(drawing, size)
+
+
+def of_the_taskbar() -> Iterator[tuple[Path, bytes]]:
+    for state, colour, drawing in in_colours():
+        for size in TASKBAR_SIZES:
+            yield TASKBAR / f"{state}-{colour}-{size}.png", render(drawing, size)
+
+
+def in_colours() -> Iterator[tuple[str, str, bytes]]:
+    """Each state in each colour: the names of both, and the drawing."""
     for state, parts in STATES.items():
         for colour, value in COLOURS.items():
             (edge,) = set(COLOURS.values()) - {value}
-            drawing = draw(parts, value, edge)
-            for size in SIZES:
-                place = THEME / f"{size}x{size}" / "status"
-                yield place / f"sayso-{state}-{colour}.png", render(drawing, size)
+            yield state, colour, draw(parts, value, edge)
 
 
 def of_the_menu_bar() -> Iterator[tuple[Path, bytes]]:

@@ -72,13 +72,14 @@ import site
 CUSTOM = """import os, site, sys
 site.addsitedir(os.path.dirname(__file__))
 sys.pycache_prefix = os.path.join(os.path.dirname(__file__), "compiled")
-if at_start := os.environ.get("TESTS_AT_START"):
+at_start = r"C:\\at-start.py"
+if os.path.exists(at_start):
     with open(at_start, encoding="utf-8") as program:
         exec(program.read(), {})
 """
 """Packages may say where else they lie (*.pth). What Python compiles names paths of Windows: Linux'
 Python would take it for its own. And a test may have a program that each process is to run before
-anything else."""
+anything else: on the drive of its own, as a daemon takes few variables from who starts it."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -16,6 +16,7 @@ import ctypes.wintypes as w
 import json
 import threading
 from collections.abc import Callable, Iterator
+from multiprocessing.connection import Client
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ SELECT, REPLACE, CUT, SCROLL = 0xB1, 0xC2, 0x300, 0x115
 NOT_A_SIZE, NOT_A_PLACE, NOT_ACTIVE, NOT_HIGHER = 1, 2, 0x10, 4
 TO, LAST = 4, 0x10000
 CHILD_STYLE, ASYNCHRONOUS = 0x50000000, 0x4000
+TO_ALL = 0xFFFF
 
 KEYS = {
     "Return": 0x0D, "KP_Enter": 0x0D, "space": 0x20, "Escape": 0x1B, "Tab": 0x09, "BackSpace": 8,
@@ -588,6 +590,25 @@ def post(window: str, message: int, first: int = 0, second: int = 0) -> Reply:
     return {}
 
 
+def announce(name: str) -> Reply:
+    """To all windows."""
+    _post(TO_ALL, _user.function("RegisterWindowMessageW", w.UINT, w.LPCWSTR)(name), 0, 0)
+    return {}
+
+
+def of_tray(pid: int, **how: Any) -> Reply:
+    """What that process tells of its icon and its menu: see windows_tray_eyes. Nothing, before it
+    has begun."""
+    try:
+        connection = Client(rf"\\.\pipe\tray-eyes-{pid}", "AF_PIPE")
+    except FileNotFoundError:
+        return {}
+    with connection:
+        connection.send(how)
+        told: Reply = connection.recv()
+        return told
+
+
 def tell(window: str, message: int, first: int = 0, second: int = 0) -> Reply:
     """Any message, sent."""
     return {"result": send(int(window), message, first, second)}
@@ -599,6 +620,7 @@ OPERATIONS: dict[str, Callable[..., Reply]] = {
         ready, windows, surfaces, active, kept, under_pointer, find, act, write, cut, focus, scroll,
         place_caret, handle, say, fade, cut_out, intrude, unshow, shift, forge, inject,
         inject_with_alt, place, hide, minimise, come_forward, tell, post, kill,
+        announce, of_tray,
     )
 }  # fmt: skip
 

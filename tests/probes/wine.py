@@ -43,6 +43,8 @@ EYES = Path(__file__).with_name("windows_eyes.py")
 COVER = Path(__file__).with_name("windows_cover.py")
 STAND_IN = Path(__file__).with_name("windows_stand_in.py")
 
+UNKNOWN = -1
+"""No process there has this pid."""
 GTK_CODES = "ctrl+shift+u"
 
 Run = Callable[..., list[str]]
@@ -72,7 +74,7 @@ class WineProbe(Probe):
         if pid is None:
             return None
         told = self._pids / str(pid)
-        return int(told.read_text()) if told.exists() else -1
+        return int(told.read_text()) if told.exists() else UNKNOWN
 
     def _here(self, pid: int) -> int:
         """The same, where it was not started from here."""
@@ -280,6 +282,16 @@ class WineProbe(Probe):
     def fade(self, window: Handle) -> None:
         """A program makes a window all but transparent."""
         self._look("fade", window=window)
+
+    def of_tray(self, what: str, pid: int, **how: Any) -> Reply:
+        """What the tray's process tells: see windows_tray_eyes. `pid`: here, or there where it was
+        not started from here. Empty: it tells nothing yet."""
+        there = self._there(pid)
+        return self._look("of_tray", pid=pid if there == UNKNOWN else there, what=what, **how)
+
+    def announce(self, name: str) -> None:
+        """A program tells all windows a message that has this name."""
+        self._look("announce", name=name)
 
     def kill(self, pid: int) -> None:
         """As another program of the same user ends it. `pid`: as it has it there."""

@@ -1,7 +1,7 @@
 """The command `sayso` of a world whose Windows is Wine's, as the tests start it elsewhere.
 
-`sayso dialog` has a socket for its standard input, which Windows knows nothing of: what goes over
-it comes and goes by pipes.
+A child of the daemon's, a dialog or the tray, has a socket for its standard input, which Windows
+knows nothing of: what goes over it comes and goes by pipes.
 """
 
 import os
@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-DIALOG = Path(__file__).with_name("windows_dialog_program.py")
+CHILD = Path(__file__).with_name("windows_child_program.py")
+CHILDREN = (["dialog"], ["tray"])
 
 _PIECE = 1 << 16
 
@@ -21,11 +22,11 @@ _PIECE = 1 << 16
 def main(arguments: Sequence[str], there: Sequence[str], pids: str) -> int:
     """`there`: the command that runs a Python program on that Windows. `pids`: the directory in
     which a file tells the pid that a process has there."""
-    if list(arguments) != ["dialog"]:
+    if list(arguments) not in CHILDREN:
         os.execv(there[0], [*there, "-m", "sayso", *arguments])  # noqa: S606 (no shell of ours)
     with socket.socket(fileno=os.dup(0)) as channel:
         process = subprocess.Popen(
-            [*there, DIALOG, Path(pids) / str(os.getpid())],
+            [*there, CHILD, Path(pids) / str(os.getpid()), *arguments],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         threading.Thread(target=_hand_on, args=(channel, process), daemon=True).start()

@@ -33,7 +33,7 @@ caret blinks: a picture stays."""
 
 _ASSISTED = """
 import sys
-if sys.orig_argv[-1:] == ["dialog"]:
+if sys.orig_argv[-1:] in (["dialog"], ["tray"]):
     import json, os
     from sayso.platforms.windows.native import accessibility, looks
     theme, place = os.environ.get("GTK_THEME", ""), os.environ.get("XDG_CONFIG_HOME", "")
@@ -84,17 +84,17 @@ class WineScreen(Services):
         self.prefix = directory / "wine"
         self._pids = directory / "pids"
         self._pids.mkdir()
-        self._at_start = directory / "at_start.py"
-        self._at_start.write_text(_ASSISTED.format(place=f"Z:{directory}"))
+        self._at_start = self.prefix / "drive_c" / "at-start.py"
         around = wine.environ(self.prefix, f":{number}")
-        told = {"TESTS_AT_START": str(self._at_start), "TESTS_PIDS": f"Z:{self._pids}"}
-        self._environ.update({**around, **told, "PATH": environ["PATH"]})
+        told = {"TESTS_PIDS": f"Z:{self._pids}", "PATH": environ["PATH"]}
+        self._environ.update({**around, **told})
         try:
             self._announced(
                 ["Xvfb", f":{number}", "-displayfd", "{fd}", "-screen", "0",
                  f"{SIZE[0]}x{SIZE[1]}x24", "-dpi", "96", "-nolisten", "tcp", "-noreset"]
             )  # fmt: skip
             self._copy_prefix()
+            self._at_start.write_text(_ASSISTED.format(place=f"Z:{directory}"))
             self._service([wine.SERVER, "--foreground", "--persistent"])
             self._write_command(commands / "sayso")
             self.probe = WineProbe(self._service_environ(), run, self._pids, directory)
@@ -111,8 +111,15 @@ class WineScreen(Services):
     @property
     def state(self) -> Path:
         """Where programs keep what is of this machine."""
+        return self._of_the_person("Local")
+
+    @property
+    def configuration(self) -> Path:
+        return self._of_the_person("Roaming") / "sayso" / "config.toml"
+
+    def _of_the_person(self, kind: str) -> Path:
         users = self.prefix / "drive_c" / "users"
-        return next(users.glob("*/AppData/Local"), users)
+        return next(users.glob(f"*/AppData/{kind}"), users)
 
     def run_at_start(self, program: str) -> None:
         """By each process that starts from now on, before anything of ours."""

@@ -92,9 +92,6 @@ class World:
         self.environ = self._clean_environ()
         self._forced: dict[str, str] = {}
         self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
-        if not tray:
-            self.configuration.parent.mkdir()
-            self.configuration.write_text("tray = false\n")
         self._mac: GnustepScreen | None = None
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
@@ -115,6 +112,11 @@ class World:
                 self._desk.close()
                 shutil.rmtree(self.directory)
                 raise
+        if self._windows:
+            self.configuration = self._windows.configuration
+        if not tray:
+            self.configuration.parent.mkdir()
+            self.configuration.write_text("tray = false\n")
         self.everywhere()
         if hurried:
             self.set_clocks(HURRIED)

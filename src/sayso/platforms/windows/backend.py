@@ -154,9 +154,9 @@ def attention() -> Attention:
 
 
 def notifications() -> Notifications:
-    from sayso.platforms.contract.missing_notifications import MissingNotifications
+    from sayso.platforms.windows import notifications
 
-    return MissingNotifications("sayso shows no notifications on Windows yet")
+    return notifications
 
 
 def sound() -> Sound:
@@ -178,6 +178,6 @@ def children() -> Children:
 
 
 def tray() -> Tray:
-    from sayso.platforms.contract.missing_tray import MissingTray
+    from sayso.platforms.windows import tray
 
-    return MissingTray("the tray of Windows")
+    return tray

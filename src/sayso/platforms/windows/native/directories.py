@@ -32,6 +32,7 @@ class Folder(Enum):
     PROFILE = uuid.UUID("5e6c858f-0e22-4760-9afe-ea3317b67173")
     ROAMING = uuid.UUID("3eb685db-65f9-4cf6-a03a-e3ef65729f3d")
     LOCAL = uuid.UUID("f1b32785-6fba-4fcf-9d55-7b8e7f157091")
+    SYSTEM = uuid.UUID("1ac14e77-02e7-4e5d-b744-2eb1ae5198b7")
 
 
 def known(folder: Folder) -> str:

@@ -89,6 +89,11 @@ def is_dark() -> bool:
     return _setting(_PERSONALIZE, "AppsUseLightTheme") == 0
 
 
+def is_taskbar_dark() -> bool:
+    """As it is unless the person has chosen otherwise."""
+    return _setting(_PERSONALIZE, "SystemUsesLightTheme") != 1
+
+
 def accent() -> int | None:
     """The person's own colour; None: they have none."""
     found = _setting(_ACCENT, "AccentColor")

@@ -7,7 +7,7 @@ assert sys.platform == "win32"
 import ctypes
 from collections.abc import Sequence
 from ctypes import POINTER, byref, c_int, c_void_p
-from ctypes.wintypes import BOOL, DWORD, HANDLE, HWND, MSG, UINT
+from ctypes.wintypes import BOOL, DWORD, HANDLE, HWND, LPARAM, MSG, UINT, WPARAM
 from enum import IntEnum
 from typing import Final
 
@@ -114,6 +114,7 @@ _Wait = _user.function(
     DWORD, DWORD, POINTER(HANDLE), DWORD, DWORD, DWORD,
     failed=lambda result: result == WAIT_FAILED,
 )  # fmt: skip
+_Post = _user.function("PostMessageW", BOOL, HWND, UINT, WPARAM, LPARAM, failed=None)
 _GetKeyState = _user.function("GetKeyState", ctypes.c_short, c_int, failed=None)
 
 
@@ -149,6 +150,11 @@ def translate(message: MSG) -> None:
 
 def dispatch(message: MSG) -> None:
     _Dispatch(byref(message))
+
+
+def post(window: int, message: int) -> None:
+    """Into its queue."""
+    _Post(window, message, 0, 0)
 
 
 def wait(handles: Sequence[int]) -> None:

@@ -13,10 +13,11 @@ from sayso.presentation import mark_pictures
 def make_known(window: int, dpi: int) -> None:
     """`dpi`: of the screen that it is on."""
     small, big = icons.sizes(dpi)
-    icons.make_known(window, _icon(small), _icon(big))
+    icons.make_known(window, mark(small), mark(big))
 
 
 @cache
-def _icon(pixels: int) -> int:
+def mark(pixels: int) -> int:
+    """An icon of so many pixels."""
     with open(mark_pictures.path(mark_pictures.fitting(pixels)), "rb") as picture:
         return icons.of_picture(picture.read(), pixels)

@@ -1,8 +1,8 @@
-"""Stands between a test that runs elsewhere and a dialog process on Windows.
+"""Stands between a test that runs elsewhere and a child of the daemon's on Windows.
 
-python windows_dialog_program.py FILE
+python windows_child_program.py FILE dialog|tray
 
-Starts the dialog as the daemon does, and writes its pid to FILE. What comes on standard input goes
+Starts it as the daemon does, and writes its pid to FILE. What comes on standard input goes
 to it, what it says to standard output, to the end of either. The exit status is its own.
 """
 
@@ -23,8 +23,8 @@ from sayso.platforms.windows.child import Child
 _PIECE = 1 << 16
 
 
-def main(told: str) -> int:
-    child = processes.spawn(launcher.command("dialog"))
+def main(told: str, which: str) -> int:
+    child = processes.spawn(launcher.command(which))
     path = Path(told)
     path.with_suffix(".new").write_text(str(child.process.pid), encoding="utf-8")
     path.with_suffix(".new").replace(path)
@@ -43,5 +43,5 @@ def _hand_on_to(channel: Channel) -> None:
 
 
 if __name__ == "__main__":
-    code = main(sys.argv[1])
+    code = main(*sys.argv[1:])
     os._exit(code)  # the other thread still reads

@@ -1,0 +1,119 @@
+"""The icon in the notification area of the taskbar.
+
+Not pystray's: that destroys the menu whenever anything changes, also while the person has it open,
+and wants Pillow to put a picture that is there already into a file.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import os
+from collections.abc import Callable
+from functools import cache
+
+from sayso.platforms.windows.native import icons, looks, messages, notify_icon, windows
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.native.notify_icon import Told
+from sayso.platforms.windows.native.windows import Extended, Style
+from sayso.platforms.windows.win32.icon import mark
+from sayso.platforms.windows.win32.tray_menu import Menu
+from sayso.presentation.tray import words
+
+SIZES = (16, 20, 24, 32)
+"""Pixels. packaging/icons.py draws them."""
+_DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
+_KIND = "sayso-tray"
+_OPENS = frozenset([Told.SELECTED, Told.SELECTED_BY_KEY, Told.CONTEXT_MENU])
+_OF_BALLOON = frozenset([Told.BALLOON_GONE, Told.BALLOON_TIMED_OUT, Told.BALLOON_CLICKED])
+_LOOKS = frozenset([Message.SETTING_CHANGE, Message.DPI_CHANGED])
+
+
+class Icon:
+    """Its window is one that nobody sees. It is no window for messages alone: these hear neither of
+    a new taskbar nor of other colours."""
+
+    def __init__(self, menu: Menu) -> None:
+        self._menu = menu
+        self._drawing = self._summary = ""
+        self._shown: tuple[int, str] | None = None
+        self.is_there = False
+        """In a taskbar."""
+        self.balloon_told: Callable[[Told], None] = lambda _told: None
+        """Hears what becomes of the balloon."""
+        self._created = notify_icon.taskbar_created()
+        windows.register(_KIND, self._on_message)
+        self._window = windows.create(
+            _KIND, words.NAME, style=Style.POPUP, extended=Extended.TOOL_WINDOW
+        )
+
+    def draw(self, drawing: str, summary: str) -> None:
+        """Shows it from now on; nothing happens where it shows that already."""
+        self._drawing, self._summary = drawing, summary
+        self._show()
+
+    def show_balloon(self, title: str, body: str) -> bool:
+        """False: the icon is in no taskbar."""
+        _small, big = icons.sizes(looks.dpi(self._window))
+        return self.is_there and notify_icon.show_balloon(
+            self._window, mark(big), title, body or " "
+        )
+
+    def withdraw_balloon(self) -> None:
+        notify_icon.withdraw_balloon(self._window)
+
+    def close(self) -> None:
+        notify_icon.remove(self._window)
+        windows.destroy(self._window)
+
+    def _show(self) -> None:
+        wanted = self._picture(), self._summary
+        if self.is_there and wanted == self._shown:
+            return
+        self._shown = wanted
+        ways = [notify_icon.change, notify_icon.add]
+        if not self.is_there:
+            ways.reverse()
+        self.is_there = any(way(self._window, *wanted) for way in ways)
+
+    def _picture(self) -> int:
+        pixels, _big = icons.sizes(looks.dpi(self._window))
+        colour = "light" if looks.is_taskbar_dark() else "dark"
+        return picture(self._drawing, colour, pixels)
+
+    def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if message == notify_icon.MESSAGE:
+            self._hear(lparam & 0xFFFF, _signed(wparam), _signed(wparam >> 16))
+            return 0
+        if self._drawing and message == self._created:
+            self.is_there = False
+            self._show()
+        elif self._drawing and message in _LOOKS:
+            self._show()
+        return int(windows.default(window, message, wparam, lparam))
+
+    def _hear(self, told: int, x: int, y: int) -> None:
+        if told in _OPENS:
+            self._open(x, y)
+        elif told in _OF_BALLOON:
+            self.balloon_told(Told(told))
+
+    def _open(self, x: int, y: int) -> None:
+        self._menu.open(self._window, x, y)
+        notify_icon.focus(self._window)
+        while messages.take(self._window, notify_icon.MESSAGE, notify_icon.MESSAGE):
+            """Told while it was open, and Enter is told of twice."""
+
+
+def _signed(half: int) -> int:
+    """A place on the screen: there may be another one to the left of the first."""
+    half &= 0xFFFF
+    return half - 0x10000 if half & 0x8000 else half
+
+
+@cache
+def picture(drawing: str, colour: str, pixels: int) -> int:
+    """An icon of so many pixels, from the first drawing that is as large."""
+    size = next((each for each in SIZES if each >= pixels), SIZES[-1])
+    with open(os.path.join(_DRAWINGS, f"{drawing}-{colour}-{size}.png"), "rb") as file:
+        return icons.of_picture(file.read(), pixels)

@@ -1,0 +1,128 @@
+"""The small windows of the tray: what went wrong, and what this is."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Callable, Sequence
+from ctypes.wintypes import MSG
+
+from sayso.platforms.windows.native import painting, windows
+from sayso.platforms.windows.native.keys import VirtualKey
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.win32.button import PushButton
+from sayso.platforms.windows.win32.icon import mark
+from sayso.platforms.windows.win32.look import Look
+from sayso.platforms.windows.win32.message_loop import message_loop
+from sayso.platforms.windows.win32.part import Stack
+from sayso.platforms.windows.win32.text_pane import TextPane
+from sayso.platforms.windows.win32.toplevel import Toplevel
+from sayso.presentation.tray import words as catalogue
+
+_WIDTH, _EDGE, _GAP = 420, 18, 12
+_PICTURE = 48
+"""The mark's side."""
+_BUTTON = 88
+_CLOSES = frozenset([VirtualKey.ESCAPE, VirtualKey.RETURN])
+
+_open: list[SmallWindow] = []
+_about: list[SmallWindow] = []
+"""The one that is open, which is among these, too."""
+
+Line = tuple[str, str]
+"""The name of a font in the look, and words in it."""
+
+
+def tell(words: str, remedy: str) -> None:
+    SmallWindow([("bold", words), ("text", remedy)]).come_up()
+
+
+def about(name: str, version: str, comment: str, licence: str) -> None:
+    """A window, or the one that is open already."""
+    if not _about:
+        lines = [("title", f"{name} {version}"), ("text", comment), ("text", licence)]
+        _about.append(SmallWindow(lines))
+    _about[0].come_up()
+
+
+class _Mark:
+    """Drawn below the controls, of which none lies there."""
+
+    place = (0, 0)
+
+    def draw(self, dc: int, look: Look) -> None:
+        painting.draw_icon(dc, mark(look.px(_PICTURE)), *self.place, look.px(_PICTURE))
+
+
+class SmallWindow:
+    """The mark, words beside it, and a button that closes it. They can be selected, to be copied
+    into a question to somebody else."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._toplevel = Toplevel(catalogue.NAME)
+        self._toplevel.listener = self
+        self._mark = _Mark()
+        self._toplevel.decorations.append(self._mark)
+        panes = [
+            TextPane(self._toplevel, words, words, font=font, behind="behind")
+            for font, words in lines
+            if words
+        ]
+        self._words = Stack(self._toplevel, panes, _GAP)
+        self._button = PushButton(self._toplevel, catalogue.OK())
+        self._button.watch(self.on_close)
+        self._call_off: Callable[[], None] = message_loop().handle(self._handle)
+        self._arrange()
+
+    def come_up(self) -> None:
+        """A press that the person made has led to it, or the daemon's word. The system decides
+        whether it gets the keyboard."""
+        window = self._toplevel.window
+        if self not in _open:
+            _open.append(self)
+            windows.show(window, shown=True)
+            windows.let_activate(window)
+        windows.raise_above_all(window)
+        windows.take_foreground(window)
+
+    def _arrange(self) -> None:
+        px = self._toplevel.look.px
+        edge, beside = px(_EDGE), px(_EDGE + _PICTURE + _GAP)
+        width = px(_WIDTH) - beside - edge
+        _screen_width, screen_height = self._toplevel.screen
+        tall = self._button.height(px(_BUTTON))
+        most = screen_height // 2
+        high = max(min(self._words.height(width), most), px(_PICTURE))
+        height = edge + high + px(_GAP) + tall + edge
+        self._toplevel.put(px(_WIDTH), height)
+        self._mark.place = edge, edge
+        self._words.place(beside, edge, width, high)
+        self._button.place(px(_WIDTH) - edge - px(_BUTTON), height - edge - tall, px(_BUTTON), tall)
+
+    def _handle(self, message: MSG) -> bool:
+        """The keys that close it."""
+        is_ours = windows.holds(self._toplevel.window, message.hWnd or 0)
+        if is_ours and message.message == Message.KEY_DOWN and message.wParam in _CLOSES:
+            self.on_close()
+            return True
+        return False
+
+    # What the system tells
+
+    def on_close(self) -> None:
+        for kept in (_open, _about):
+            if self in kept:
+                kept.remove(self)
+        self._call_off()
+        self._toplevel.listener = None
+        windows.destroy(self._toplevel.window)
+
+    def on_keyboard(self) -> None:
+        self._button.grab_focus()
+
+    def on_place(self) -> None: ...
+
+    def on_look(self) -> None:
+        self._arrange()

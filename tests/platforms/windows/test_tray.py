@@ -1,0 +1,82 @@
+"""The tray on Windows, as far as it needs no taskbar; tests/under_wine has the rest."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ntpath
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sayso.errors import ServiceError
+from sayso.platforms.windows import sound, tray
+from sayso.platforms.windows.native import notify_icon, shell
+
+SETTINGS = "C:\\Users\\me\\config.toml"
+
+
+@pytest.fixture
+def editors(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that were started."""
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", started.append)
+    return started
+
+
+def fails(error: OSError) -> Any:
+    def opened(_address: str) -> None:
+        raise error
+
+    return opened
+
+
+class TestOpen:
+    def test_in_the_program_for_such_files(
+        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]]
+    ) -> None:
+        opened: list[str] = []
+        monkeypatch.setattr(shell, "open_address", opened.append)
+        failures: list[ServiceError] = []
+        tray.open_path(SETTINGS, failures.append)
+        assert (opened, editors, failures) == ([SETTINGS], [], [])
+
+    def test_as_text_where_there_is_none(
+        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]]
+    ) -> None:
+        """By the system's own editor, wherever a program of that name lies."""
+        monkeypatch.setattr(shell, "open_address", fails(shell.NoProgram()))
+        failures: list[ServiceError] = []
+        tray.open_path(SETTINGS, failures.append)
+        ((editor, path),) = editors
+        assert path == SETTINGS
+        assert ntpath.isabs(editor)
+        assert Path(editor).is_file()
+        assert failures == []
+
+    def test_why_nothing_opens_it_is_told(
+        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]]
+    ) -> None:
+        monkeypatch.setattr(shell, "open_address", fails(OSError(5, "Access is denied")))
+        failures: list[ServiceError] = []
+        tray.open_path(SETTINGS, failures.append)
+        (failure,) = failures
+        assert failure.message == f"{SETTINGS} can't be opened: Access is denied"
+        assert failure.remedy
+        assert editors == []
+
+
+@pytest.mark.parametrize("words", ["a" * 200, "🦀" * 100, "a" + "🦀" * 100])
+def test_what_is_too_long_is_cut_at_no_characters_middle(words: str) -> None:
+    cut = notify_icon.cut(words, notify_icon.LONGEST_TIP)
+    assert words.startswith(cut)
+    units = len(cut.encode("utf-16-le")) // 2
+    assert notify_icon.LONGEST_TIP - 1 <= units <= notify_icon.LONGEST_TIP
+
+
+def test_a_sound_is_played() -> None:
+    failures: list[str] = []
+    sound.play(failures.append)
+    assert failures == []

@@ -1,0 +1,148 @@
+"""What the tray's own process tells of its icon and its menu: no other process can read a menu
+under Wine. What a person does there a test does with the pointer.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import ctypes.wintypes as w
+import os
+import threading
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Listener
+from pathlib import Path
+from typing import Any
+
+from probes.eyes import Reply
+from sayso.platforms.windows.native import menus, notify_icon, windows
+from sayso.platforms.windows.native.handles import Event
+from sayso.platforms.windows.native.library import Library
+from sayso.platforms.windows.win32 import tray_icon
+from sayso.platforms.windows.win32.message_loop import message_loop
+
+SEPARATOR = " > "
+BY_PLACE, GREY, CHECKED = 0x400, 0x3, 0x8
+FAILED = 0xFFFFFFFF
+
+_user = Library("user32")
+_count = _user.function("GetMenuItemCount", ctypes.c_int, w.HANDLE, failed=None)
+_text = _user.function(
+    "GetMenuStringW", ctypes.c_int, w.HANDLE, w.UINT, w.LPWSTR, ctypes.c_int, w.UINT, failed=None
+)
+_state = _user.function("GetMenuState", w.UINT, w.HANDLE, w.UINT, w.UINT, failed=None)
+_below = _user.function("GetSubMenu", w.HANDLE, w.HANDLE, ctypes.c_int, failed=None)
+_place = _user.function(
+    "GetMenuItemRect", w.BOOL, w.HWND, w.HANDLE, w.UINT, ctypes.POINTER(w.RECT), failed=None
+)
+
+tried: list[str] = []
+"""To have it in a taskbar, or changed there."""
+shown: list[tuple[int, str]] = []
+"""The icon's picture and its words; the last ones last."""
+owners: list[int] = []
+"""The icon's window."""
+opened: list[int] = []
+"""Menus in the order in which they were made: the icon's own is the first."""
+
+
+def address(pid: int) -> str:
+    return rf"\\.\pipe\tray-eyes-{pid}"
+
+
+def open_for_tests() -> None:
+    """Answers by a pipe from now on. The main thread looks, as only it may use what it has made."""
+    _listen(notify_icon, "add")
+    _listen(notify_icon, "change")
+    create = menus.create
+
+    def creating() -> int:
+        opened.append(int(create()))
+        return opened[-1]
+
+    menus.create = creating
+    asked, answers = Event(), list[Any]()
+
+    def answer() -> None:
+        asked.reset()
+        connection = answers.pop()
+        how = connection.recv()
+        connection.send(OPERATIONS[how.pop("what")](**how))
+        connection.close()
+
+    def accept() -> None:
+        with Listener(address(os.getpid()), "AF_PIPE") as listener:
+            while True:
+                answers.append(listener.accept())
+                asked.set()
+
+    message_loop().watch(lambda: asked.handle, answer)
+    threading.Thread(target=accept, daemon=True).start()
+
+
+def _listen(module: Any, name: str) -> None:
+    act = getattr(module, name)
+
+    def heard(window: int, icon: int, tip: str) -> bool:
+        done: bool = act(window, icon, tip)
+        tried.append(name)
+        owners.append(window)
+        if done:
+            shown.append((icon, tip))
+        return done
+
+    setattr(module, name, heard)
+
+
+def icon() -> Reply:
+    """The name of its drawing, its colour and its words; and how often a taskbar was to have it."""
+    added = tried.count("add")
+    if not shown:
+        return {"drawing": "", "colour": "", "tip": "", "added": added}
+    picture, tip = shown[-1]
+    for path in sorted(Path(tray_icon.__file__).with_name("icons").iterdir()):
+        drawing, colour, size = path.stem.rsplit("-", 2)
+        if tray_icon.picture(drawing, colour, int(size)) == picture:
+            return {"drawing": drawing, "colour": colour, "tip": tip, "added": added}
+    raise AssertionError("no drawing of ours")
+
+
+def lines() -> Reply:
+    """Of the menu and of those that it opens."""
+    found = []
+    for label, menu, place in walk(opened[0]):
+        state = _state(menu, place, BY_PLACE) & 0xFF
+        enabled, checked = not state & GREY, bool(state & CHECKED)
+        found.append({"label": label, "enabled": enabled, "checked": checked})
+    return {"lines": found}
+
+
+def place(label: str) -> Reply:
+    """Of the middle of a line on the screen, once the menu is open in which it is."""
+    menu, place = next((menu, place) for name, menu, place in walk(opened[0]) if name == label)
+    area = w.RECT()
+    _place(None, menu, place, ctypes.byref(area))
+    x, y = (area.left + area.right) // 2, (area.top + area.bottom) // 2
+    return {"x": x, "y": y, "is_shown": bool(area.right - area.left)}
+
+
+def hear(told: int) -> Reply:
+    """As the taskbar tells of the icon."""
+    windows.send(owners[-1], notify_icon.MESSAGE, 0, told)
+    return {"done": True}
+
+
+def walk(menu: int, above: str = "") -> Iterator[tuple[str, int, int]]:
+    for place in range(_count(menu)):
+        room = ctypes.create_unicode_buffer(1_000)
+        if not _text(menu, place, room, len(room), BY_PLACE):
+            continue  # it parts others
+        yield above + room.value, menu, place
+        if below := _below(menu, place):
+            yield from walk(below, above + room.value + SEPARATOR)
+
+
+OPERATIONS: dict[str, Callable[..., Reply]] = {
+    operation.__name__: operation for operation in (icon, lines, place, hear)
+}

@@ -1,0 +1,259 @@
+"""The tray of Windows, in the taskbar of Wine's: each line is chosen with a real pointer."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from contract.tray import ASKED, CHOICES, OVERVIEW, QUESTION, WAITING, TrayContract
+from probes.probe import Window
+from probes.steps import Click, Key, Move
+from probes.wine import WineProbe
+from sayso.core.overview import UNOPENED, Overview
+from sayso.values import replace
+from support.processes import wait_until
+from support.tray_process import TrayProcess
+from support.wine_agent import STARTING, UNREACHABLE, WineAgent
+from support.world import WINE, World
+
+APPROVED, PENDING = 0, 3
+QUESTION_TITLE = "Deploy build 4711?"
+ASK = ("confirm", QUESTION_TITLE, "--wait", "0s")
+
+ICON = (1270, 790)
+"""The last of the taskbar's."""
+ELSEWHERE = (300, 300)
+SEPARATOR = " > "
+BALLOON_CLICKED = 0x405
+EYES = """
+import sys
+if sys.orig_argv[-1:] == ["tray"]:
+    from probes import windows_tray_eyes
+    windows_tray_eyes.open_for_tests()
+"""
+
+
+class WindowsHand:
+    """What a person does there."""
+
+    def __init__(self, probe: WineProbe, pid: int) -> None:
+        self.probe, self.pid = probe, pid
+
+    def ask(self, what: str, **how: Any) -> dict[str, Any]:
+        return wait_until(lambda: self.probe.of_tray(what, self.pid, **how), "the tray's word")
+
+    def lines(self) -> dict[str, dict[str, Any]]:
+        return {each["label"]: each for each in self.ask("lines")["lines"]}
+
+    def icon(self) -> str:
+        drawing: str = self.ask("icon")["drawing"]
+        return drawing
+
+    def labels(self) -> list[str]:
+        return [*self.lines()]
+
+    def enabled(self, label: str) -> bool:
+        return bool(self.lines()[label]["enabled"])
+
+    def checked(self, label: str) -> bool:
+        return bool(self.lines()[label]["checked"])
+
+    def choose(self, label: str) -> None:
+        self.open()
+        words = label.split(SEPARATOR)
+        for depth in range(len(words)):
+            self.click(SEPARATOR.join(words[: depth + 1]))
+
+    def shows(self, words: str) -> int:
+        texts = (each.text for each in self.probe.find(role="text", pid=self.pid))
+        return sum(words in text for text in texts)
+
+    def close_windows(self) -> None:
+        for each in self.probe.find("OK", pid=self.pid):
+            self.probe.click(each)
+
+    def balloon(self, words: str) -> Window | None:
+        """With these words."""
+        return next((each for each in self.probe.surfaces() if each.title == words), None)
+
+    # a real pointer
+
+    def open(self) -> None:
+        self.press(ICON)
+        wait_until(lambda: self.ask("place", label="Quit")["is_shown"], "the menu")
+
+    def press(self, place: tuple[int, int]) -> None:
+        x, y = place
+        self.probe.perform(Move(x - 2, y))
+        self.probe.perform(Move(x, y), Click())
+
+    def click(self, label: str) -> None:
+        def there() -> dict[str, Any] | None:
+            place = self.ask("place", label=label)
+            return place if place["is_shown"] else None
+
+        place = wait_until(there, label)
+        self.press((place["x"], place["y"]))
+
+
+class WindowsHandOf(WindowsHand):
+    """Fulfils `contract.tray.Hand`."""
+
+    def __init__(self, probe: WineProbe, process: TrayProcess) -> None:
+        super().__init__(probe, process.pid)
+        self.process = process
+
+
+@pytest.fixture(scope="module")
+def watched_world(screen_world: World) -> World:
+    screen_world.run_at_start("eyes", EYES)
+    return screen_world
+
+
+@pytest.fixture
+def hand(watched_world: World) -> Iterator[WindowsHandOf]:
+    process = TrayProcess(watched_world.environ)
+    try:
+        assert process.hear()["method"] == "ready"
+        yield WindowsHandOf(watched_world.wine, process)
+    finally:
+        process.close()
+
+
+@pytest.mark.long
+class TestTray(TrayContract):
+    pass
+
+
+def shown(hand: WindowsHandOf, overview: Overview, label: str) -> None:
+    hand.process.show(overview)
+    wait_until(lambda: label in hand.labels(), label)
+
+
+@pytest.mark.long
+def test_the_icon_has_words(hand: WindowsHandOf) -> None:
+    shown(hand, WAITING, ASKED)
+    wait_until(lambda: hand.ask("icon")["tip"] == "sayso: 1 question waits", "the tip")
+
+
+def test_no_line_moves_while_the_menu_is_open(hand: WindowsHandOf) -> None:
+    other = replace(QUESTION, number=8, title="Restart?")
+    shown(hand, replace(OVERVIEW, prompts=(QUESTION, other)), ASKED)
+    hand.open()
+    before = hand.labels()
+    hand.process.show(replace(OVERVIEW, prompts=(replace(other, title="Reboot?"),)))
+    renamed = ["claude: Reboot?" if each == "claude: Restart?" else each for each in before]
+    wait_until(lambda: hand.labels() == renamed, "other words, in the same places")
+    assert not hand.enabled(ASKED)
+    hand.click(ASKED)  # which does nothing
+    hand.click("claude: Reboot?")
+    assert hand.process.asks() == ("bring_forward", {"number": 8})
+    wait_until(lambda: hand.labels()[0] == "claude: Reboot?", "the lines of now")
+
+
+@pytest.mark.long
+def test_a_press_elsewhere_closes_the_menu_and_chooses_nothing(hand: WindowsHandOf) -> None:
+    shown(hand, WAITING, ASKED)
+    hand.open()
+    hand.press(ELSEWHERE)
+    wait_until(lambda: not hand.ask("place", label="Quit")["is_shown"], "no menu")
+    hand.choose(ASKED)
+    assert hand.process.asks() == CHOICES[ASKED]
+
+
+@pytest.mark.long
+def test_a_line_is_chosen_by_keys(hand: WindowsHandOf) -> None:
+    shown(hand, WAITING, ASKED)
+    hand.choose("About sayso")  # Wine hands on keys once some window has had them
+    wait_until(lambda: hand.shows("MIT licence"), "the window")
+    hand.open()
+    hand.probe.perform(Key("Down"), Key("Return"))
+    assert hand.process.asks() == CHOICES[ASKED]
+
+
+@pytest.mark.long
+def test_words_are_only_words(hand: WindowsHandOf) -> None:
+    """Of the system an ampersand would underline a letter, and a tab begin another column."""
+    title = "Salt & Pepper &x\tF4"
+    shown(hand, replace(OVERVIEW, prompts=(replace(QUESTION, title=title),)), "History")
+    assert hand.labels()[0].startswith("claude: Salt && Pepper &&x")
+    assert "\t" not in hand.labels()[0]
+
+
+@pytest.mark.long
+def test_it_ends_while_the_menu_is_open(hand: WindowsHandOf) -> None:
+    shown(hand, WAITING, ASKED)
+    hand.open()
+    hand.process.hang_up()
+    assert hand.process.wait() == 0
+
+
+@pytest.mark.long
+def test_a_new_taskbar_has_the_icon_again(hand: WindowsHandOf) -> None:
+    shown(hand, WAITING, ASKED)
+    before = hand.ask("icon")["added"]
+    hand.probe.announce("TaskbarCreated")
+    wait_until(lambda: hand.ask("icon")["added"] == before + 1, "the icon")
+
+
+@pytest.mark.long
+def test_a_balloon_tells_of_what_waits_and_a_click_on_it_opens_that(hand: WindowsHandOf) -> None:
+    """Wine's taskbar shows it and tells of no click on it: what Windows' tells is made up."""
+    unopened = replace(QUESTION, state=UNOPENED)
+    notifies = replace(OVERVIEW, settings=replace(OVERVIEW.settings, notifications=True))
+    hand.process.show(replace(notifies, prompts=(unopened,)))
+    wait_until(lambda: hand.balloon(QUESTION.title), "a balloon")
+    hand.ask("hear", told=BALLOON_CLICKED)
+    assert hand.process.asks() == CHOICES[ASKED]
+
+
+@pytest.mark.long
+def test_a_balloon_goes_with_the_question(hand: WindowsHandOf) -> None:
+    unopened = replace(QUESTION, state=UNOPENED)
+    notifies = replace(OVERVIEW, settings=replace(OVERVIEW.settings, notifications=True))
+    hand.process.show(replace(notifies, prompts=(unopened,)))
+    wait_until(lambda: hand.balloon(QUESTION.title), "a balloon")
+    hand.process.show(notifies)
+    wait_until(lambda: not hand.balloon(QUESTION.title), "its end")
+
+
+@pytest.fixture
+def desktop() -> Iterator[World]:
+    """With a tray."""
+    made = World(compositor=WINE, hurried=True, tray=True)
+    made.run_at_start("eyes", EYES)
+    yield made
+    made.close()
+
+
+def test_a_question_is_opened_a_setting_kept_and_the_daemon_quit(desktop: World) -> None:
+    agent = WineAgent(desktop)
+    try:
+        wait_until(lambda: agent.is_ready(agent.sayso(*ASK).code, PENDING), "a question", STARTING)
+        desktop.dialogs.press("Later")
+        hand = WindowsHand(desktop.wine, tray_of(agent))
+        hand.choose(wait_until(lambda: line_of(hand, QUESTION_TITLE, "put off"), "the question"))
+        desktop.dialogs.press("Approve")
+        desktop.dialogs.wait_gone("Approve")
+        assert agent.sayso(*ASK).code == APPROVED
+        hand.choose("Settings > Play a sound")
+        wait_until(desktop.configuration.exists, "the configuration")
+        assert "sound = true" in desktop.configuration.read_text()
+        hand.choose("Quit")
+        wait_until(lambda: agent.sayso("status").code == UNREACHABLE, "its end")
+    finally:
+        agent.close()
+
+
+def line_of(hand: WindowsHand, *words: str) -> str | None:
+    """The line with all of these words."""
+    return next((each for each in hand.labels() if all(word in each for word in words)), None)
+
+
+def tray_of(agent: WineAgent) -> int:
+    def told() -> int | None:
+        pid: int | None = json.loads(agent.sayso("status", "--json").out)["daemon"]["tray"]
+        return pid
+
+    return wait_until(told, "a tray")
