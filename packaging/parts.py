@@ -285,6 +285,7 @@ LONG = (
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),
+    _on_debian("trixie", 6, "gpg, ssh and others"),
     Part("all hooks of real agents", _pytest("--long", "-n", WORKERS, REAL_AGENTS), 3),
     Part("questions on GNOME", ("sh", "packaging/on_gnome.sh"), 4, needs_root=True),
 )

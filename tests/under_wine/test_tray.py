@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from contract.tray import ASKED, CHOICES, OVERVIEW, QUESTION, WAITING, TrayContract
-from probes.probe import Window
+from probes.probe import Control, Window
 from probes.steps import Click, Key, Move
 from probes.wine import WineProbe
 from sayso.core.overview import UNOPENED, Overview
@@ -232,7 +233,7 @@ def test_a_question_is_opened_a_setting_kept_and_the_daemon_quit(desktop: World)
     try:
         wait_until(lambda: agent.is_ready(agent.sayso(*ASK).code, PENDING), "a question", STARTING)
         desktop.dialogs.press("Later")
-        hand = WindowsHand(desktop.wine, tray_of(agent))
+        hand = hand_at(desktop, agent)
         hand.choose(wait_until(lambda: line_of(hand, QUESTION_TITLE, "put off"), "the question"))
         desktop.dialogs.press("Approve")
         desktop.dialogs.wait_gone("Approve")
@@ -251,9 +252,43 @@ def line_of(hand: WindowsHand, *words: str) -> str | None:
     return next((each for each in hand.labels() if all(word in each for word in words)), None)
 
 
-def tray_of(agent: WineAgent) -> int:
+def hand_at(desktop: World, agent: WineAgent) -> WindowsHand:
+    """Once the daemon's tray shows how all stands."""
+
     def told() -> int | None:
         pid: int | None = json.loads(agent.sayso("status", "--json").out)["daemon"]["tray"]
         return pid
 
-    return wait_until(told, "a tray")
+    hand = WindowsHand(desktop.wine, wait_until(told, "a tray"))
+    wait_until(lambda: "Quit" in hand.labels(), "its menu")
+    return hand
+
+
+@pytest.mark.long
+def test_files_are_opened_and_the_start_at_login_switched(desktop: World) -> None:
+    agent = WineAgent(desktop)
+    try:
+        wait_until(lambda: agent.is_ready(agent.sayso(*ASK).code, PENDING), "a question", STARTING)
+        desktop.dialogs.press("Deny")
+        hand = hand_at(desktop, agent)
+        hand.choose("Start at login")
+        wait_until(lambda: hand.checked("Start at login"), "its mark")
+        assert '"enabled": true' in agent.sayso("autostart", "status", "--json").out
+        for line, file, words in (
+            ("Open the configuration file", "config", "# wait = 45"),
+            ("History", "history", QUESTION_TITLE),
+        ):
+            hand.choose(line)
+            editor = wait_until(partial(editor_of, desktop, file), file)
+            assert desktop.dialogs.shows(words)
+            desktop.wine.kill(editor.pid)
+            desktop.dialogs.wait_gone(editor.name, role="alert")
+    finally:
+        agent.sayso("daemon", "stop")
+        agent.close()
+
+
+def editor_of(desktop: World, file: str) -> Control | None:
+    """The window of the editor that has opened it."""
+    alerts = desktop.dialogs.find(role="alert")
+    return next((each for each in alerts if file in each.name and "Notepad" in each.name), None)

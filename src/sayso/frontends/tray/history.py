@@ -1,6 +1,6 @@
 """The history as a file to be read: what was asked, who asked it and what became of it.
 
-Made anew each time, for its owner alone, beside the daemon's socket; the tray takes it away.
+Made anew each time, for its owner alone, beside the log's directory; the tray takes it away.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from pathlib import Path
 
 from sayso.errors import ServiceError
 from sayso.frontends.cli import log, log_files, table
-from sayso.platforms import select
 from sayso.presentation.tray import words
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -27,7 +26,7 @@ _KINDS = "Interaction"
 
 def make(directory: str) -> str:
     """Of the log in that directory; the path of the file. Raises SaysoError."""
-    place = Path(select.endpoint().socket_path(os.environ)).parent
+    place = Path(directory).parent
     path = place / _NAME
     try:
         text = told(Path(directory))
