@@ -1,6 +1,6 @@
-"""Draws every icon from the two drawings in assets/: the tray's, in each state, size and colour, for
-Linux and for Windows; the same for macOS, which colours them by itself; those in dialogs; and the
-mark, by which windows, notifications and launchers are known.
+"""Draws every icon from the two drawings in assets/: the tray's, in each state, size and colour,
+for Linux and for Windows; the same for macOS, which colours them by itself; those in dialogs; and
+the mark, by which windows, notifications and launchers are known.
 
 python packaging/icons.py            draws them
 python packaging/icons.py --check    1 when they are not what would be drawn

@@ -76,7 +76,8 @@ class WindowsHand:
 
     def balloon(self, words: str) -> Window | None:
         """With these words."""
-        return next((each for each in self.probe.surfaces() if each.title == words), None)
+        windows = (each for each in self.probe.surfaces() if isinstance(each, Window))
+        return next((each for each in windows if each.title == words), None)
 
     # a real pointer
 
