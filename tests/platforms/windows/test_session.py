@@ -110,7 +110,7 @@ class TestPlaces:
         assert places.home({}) == known(Folder.PROFILE)
         assert places.configuration({}) == known(Folder.ROAMING)
         assert places.state({}) == known(Folder.LOCAL)
-        assert len({known(folder) for folder in Folder}) == 3
+        assert len({known(folder) for folder in Folder}) == len(Folder)
 
 
 class TestSupervisor:
