@@ -8,6 +8,7 @@ import contextlib
 import json
 import os
 import pty
+import re
 import subprocess
 from pathlib import Path
 
@@ -185,7 +186,41 @@ class Offered:
         return [line.partition("\t")[0] for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+class TestPowerShell:
+    """There is none here: what it is told is looked at."""
+
+    @pytest.fixture
+    def lines(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        assert main(["completion", "powershell"]) == 0
+        return capsys.readouterr().out.splitlines()
+
+    @pytest.mark.parametrize(
+        ("before", "word"),
+        [
+            ("sayso", "confirm"),
+            ("sayso daemon", "restart"),
+            ("sayso config set", "timeout_destructive"),
+            ("sayso confirm", "--destructive"),
+            ("sayso confirm --if-headless", "deny"),
+            ("sayso mcp install", "gemini"),
+        ],
+    )
+    def test_a_word_is_offered(self, before: str, word: str, lines: list[str]) -> None:
+        (line,) = (each for each in lines if each.startswith(f"        '{before}' = "))
+        assert f" '{word}' = '" in line
+
+    def test_a_ticket_is_not(self, lines: list[str]) -> None:
+        assert "        'sayso confirm --ticket' = [ordered]@{  }" in lines
+
+    def test_what_ends_a_string_is_doubled(self, lines: list[str]) -> None:
+        """Each line of a table has whole strings alone."""
+        tables = [each for each in lines if each.startswith("        'sayso")]
+        assert any("''" in each for each in tables)
+        for each in tables:
+            assert set(re.sub("'(?:[^']|'')*'", "", each)) <= set(" =;@{}[]ordered")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_in_json(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     plain = capsys.readouterr().out
@@ -196,4 +231,4 @@ def test_in_json(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", "csh"]) == 2
-    assert "say bash, zsh or fish" in capsys.readouterr().err
+    assert "say bash, zsh, fish or powershell" in capsys.readouterr().err

@@ -5,18 +5,24 @@ from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 from sayso.frontends.cli.main import whole_command
 
-SHELLS = {"bash": shells.bash, "zsh": shells.zsh, "fish": shells.fish}
+SHELLS = {
+    "bash": shells.bash,
+    "zsh": shells.zsh,
+    "fish": shells.fish,
+    "powershell": shells.powershell,
+}
 
 COMMAND = Command(
     "completion",
     "Write the completions for a shell.",
-    arguments=(Argument("shell", "SHELL", "bash, zsh or fish", choices=tuple(SHELLS)),),
+    arguments=(Argument("shell", "SHELL", "bash, zsh, fish or powershell", choices=tuple(SHELLS)),),
     groups=(Group("Options", (json_option(),)),),
     notes=("Tickets are never offered: who has one may collect the answer.",),
     examples=(
         'eval "$(sayso completion bash)"                                # in ~/.bashrc',
         "sayso completion zsh > ~/.zfunc/_sayso                          # on the fpath",
         "sayso completion fish > ~/.config/fish/completions/sayso.fish",
+        "sayso completion powershell | Out-String | Invoke-Expression    # in $PROFILE",
     ),
     json='{"shell", "script", "exit"}',
     exits=((exits.OK, "written"), exits.FAULT),

@@ -1,4 +1,4 @@
-"""Completions for bash, zsh and fish, made from the descriptions of the verbs.
+"""Completions for bash, zsh, fish and PowerShell, made from the descriptions of the verbs.
 
 Offered are verbs, options, the values that an option is known to take, files where a file is meant,
 and commands where one is run: nothing else, so that no message becomes a file's name by accident.
@@ -7,7 +7,7 @@ to build than to run.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from sayso.frontends.cli.command import Command, Option
 
@@ -208,6 +208,69 @@ def _fish_condition(command: Command) -> str:
 def _fish_quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
+
+
+def powershell(command: Command) -> str:
+    """5.1 or later. Where it is offered nothing it offers files by itself."""
+    words = "\n".join(_powershell_words(each) for each in _all(command))
+    values = "\n".join(line for each in _leaves(command) for line in _powershell_values(each))
+    return f"""\
+# PowerShell completion of sayso, written by: sayso completion powershell
+Register-ArgumentCompleter -Native -CommandName sayso -ScriptBlock {{
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @{{
+{words}
+    }}
+    $values = @{{
+{values}
+    }}
+    $before = @($commandAst.CommandElements |
+        Where-Object {{ $_.Extent.EndOffset -lt $cursorPosition }} |
+        Select-Object -Skip 1 | ForEach-Object {{ $_.Extent.Text }})
+    if ($before -ccontains '--') {{ return }}
+    $verb = 'sayso'
+    foreach ($word in $before) {{
+        if (-not $words.ContainsKey("$verb $word")) {{ break }}
+        $verb = "$verb $word"
+    }}
+    $offered = $words[$verb]
+    if ($before.Count -and $values.ContainsKey("$verb $($before[-1])")) {{
+        $offered = $values["$verb $($before[-1])"]
+    }}
+    $offered.GetEnumerator() | Where-Object {{ $_.Key.StartsWith($wordToComplete) }} |
+        ForEach-Object {{
+            [System.Management.Automation.CompletionResult]::new(
+                $_.Key, $_.Key, 'ParameterValue', $_.Value)
+        }}
+}}"""
+
+
+def _powershell_words(command: Command) -> str:
+    """What is offered in the place of a word, and what each means."""
+    offered = {_last(verb): verb.summary for verb in command.verbs}
+    for argument in command.arguments:
+        offered.update(dict.fromkeys(argument.choices, argument.help))
+    offered.update({option.name: option.help for option in (*command.options, _HELP)})
+    return _powershell_table(f"sayso {command.name}".rstrip(), offered)
+
+
+def _powershell_values(command: Command) -> Iterator[str]:
+    """Of each option that takes one. None: words of the person's own, or a file."""
+    for option in command.options:
+        if option.value:
+            offered = dict.fromkeys(option.choices, option.help)
+            yield _powershell_table(f"sayso {command.name} {option.name}", offered)
+
+
+def _powershell_table(name: str, offered: Mapping[str, str]) -> str:
+    quoted = _powershell_quoted
+    pairs = (f"{quoted(word)} = {quoted(means or word)}" for word, means in offered.items())
+    return f"        {_powershell_quoted(name)} = [ordered]@{{ {'; '.join(pairs)} }}"
+
+
+def _powershell_quoted(text: str) -> str:
+    """Some other quotation marks end a string there as well."""
+    return "'" + re.sub("(['\u2018\u2019\u201a\u201b])", r"\1\1", text) + "'"
 
 
 def _offered(command: Command) -> Iterable[str]:
