@@ -23,6 +23,14 @@ class PlacesContract:
         assert all(home in each.parents for each in found)
         assert list(home.iterdir()) == []
 
+    def test_files_of_the_session_have_a_place_of_their_own(
+        self, places: Places, home: Path, environ: Mapping[str, str]
+    ) -> None:
+        found = Path(places.session_files(environ))
+        assert found.is_absolute()
+        assert found not in {Path(places.configuration(environ)), Path(places.state(environ))}
+        assert list(home.iterdir()) == []
+
     def test_variables_are_set_in_files_of_the_home(
         self, places: Places, home: Path, environ: Mapping[str, str]
     ) -> None:

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # the directory that pyte
 
 from defences.defence import Defence, Threat
 from defences.listed import THREATS
-from defences.tree import CAUGHT, PATIENCE, SECONDS, Tree
+from defences.tree import CAUGHT, SECONDS, Tree
 from support.slices import Slice
 from support.table import add_row
 
@@ -170,7 +170,7 @@ def _try(tree: Tree, defence: Defence) -> tuple[Result, str]:
     """What came of it, and why."""
     try:
         with tree.without(defence):
-            code, said = tree.run([defence.test], SECONDS, PATIENCE)
+            code, said = tree.run([defence.test], SECONDS)
     except (ValueError, TimeoutError) as error:
         return Result.MISSED, str(error)
     if code == CAUGHT:

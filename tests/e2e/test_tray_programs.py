@@ -91,7 +91,7 @@ def opener_of(world: World) -> Path:
 
 
 def history_of(world: World) -> Path:
-    return Path(world.environ["XDG_STATE_HOME"], "sayso", "history.txt")
+    return world.socket_path.with_name("history.txt")
 
 
 def has_no_child(pid: int) -> bool:

@@ -55,6 +55,8 @@ def open_for_tests() -> None:
     """Answers by a pipe from now on. The main thread looks, as only it may use what it has made."""
     _listen(notify_icon, "add")
     _listen(notify_icon, "change")
+    _count_calls("tell_places")
+    _count_calls("focus")
     create = menus.create
 
     def creating() -> int:
@@ -95,16 +97,32 @@ def _listen(module: Any, name: str) -> None:
     setattr(module, name, heard)
 
 
+def _count_calls(name: str) -> None:
+    act = getattr(notify_icon, name)
+
+    def heard(window: int) -> object:
+        tried.append(name)
+        return act(window)
+
+    setattr(notify_icon, name, heard)
+
+
 def icon() -> Reply:
-    """The name of its drawing, its colour and its words; and how often a taskbar was to have it."""
-    added = tried.count("add")
+    """The name of its drawing, its colour and its words; and how often a taskbar was told
+    something of it."""
+    told = {
+        "added": tried.count("add"),
+        "tells_places": tried.count("tell_places"),
+        "focused": tried.count("focus"),
+        "window": str(owners[-1]) if owners else "",
+    }
     if not shown:
-        return {"drawing": "", "colour": "", "tip": "", "added": added}
+        return {"drawing": "", "colour": "", "tip": "", **told}
     picture, tip = shown[-1]
     for path in sorted(Path(tray_icon.__file__).with_name("icons").iterdir()):
         drawing, colour, size = path.stem.rsplit("-", 2)
         if tray_icon.picture(drawing, colour, int(size)) == picture:
-            return {"drawing": drawing, "colour": colour, "tip": tip, "added": added}
+            return {"drawing": drawing, "colour": colour, "tip": tip, **told}
     raise AssertionError("no drawing of ours")
 
 

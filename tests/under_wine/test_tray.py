@@ -9,7 +9,7 @@ import pytest
 
 from contract.tray import ASKED, CHOICES, OVERVIEW, QUESTION, WAITING, TrayContract
 from probes.probe import Control, Window
-from probes.steps import Click, Key, Move
+from probes.steps import Click, Handle, Key, Move
 from probes.wine import WineProbe
 from sayso.core.overview import UNOPENED, Overview
 from sayso.values import replace
@@ -26,7 +26,8 @@ ICON = (1270, 790)
 """The last of the taskbar's."""
 ELSEWHERE = (300, 300)
 SEPARATOR = " > "
-BALLOON_CLICKED = 0x405
+CLOSE = 0x10
+BALLOON_UP, BALLOON_CLICKED, BY_KEY = 0x402, 0x405, 0x401
 EYES = """
 import sys
 if sys.orig_argv[-1:] == ["tray"]:
@@ -77,7 +78,7 @@ class WindowsHand:
     def balloon(self, words: str) -> Window | None:
         """With these words."""
         windows = (each for each in self.probe.surfaces() if isinstance(each, Window))
-        return next((each for each in windows if each.title == words), None)
+        return next((each for each in windows if words in each.title), None)
 
     # a real pointer
 
@@ -194,9 +195,28 @@ def test_it_ends_while_the_menu_is_open(hand: WindowsHandOf) -> None:
 @pytest.mark.long
 def test_a_new_taskbar_has_the_icon_again(hand: WindowsHandOf) -> None:
     shown(hand, WAITING, ASKED)
-    before = hand.ask("icon")["added"]
+    before = hand.ask("icon")
     hand.probe.announce("TaskbarCreated")
-    wait_until(lambda: hand.ask("icon")["added"] == before + 1, "the icon")
+    wait_until(lambda: hand.ask("icon")["added"] == before["added"] + 1, "the icon")
+    assert hand.ask("icon")["tells_places"] == before["tells_places"] + 1
+
+
+@pytest.mark.long
+def test_enter_which_is_told_of_twice_leaves_the_menu_open(hand: WindowsHandOf) -> None:
+    shown(hand, WAITING, ASKED)
+    hand.open()
+    hand.ask("hear", told=BY_KEY)
+    assert hand.ask("icon")["focused"] == 0
+    hand.click(ASKED)
+    assert hand.process.asks() == CHOICES[ASKED]
+
+
+@pytest.mark.long
+def test_a_program_that_closes_its_window_takes_nothing_away(hand: WindowsHandOf) -> None:
+    shown(hand, WAITING, ASKED)
+    hand.probe.tell(Handle(hand.ask("icon")["window"]), CLOSE)
+    hand.choose(ASKED)
+    assert hand.process.asks() == CHOICES[ASKED]
 
 
 @pytest.mark.long
@@ -206,7 +226,8 @@ def test_a_balloon_tells_of_what_waits_and_a_click_on_it_opens_that(hand: Window
     notifies = replace(OVERVIEW, settings=replace(OVERVIEW.settings, notifications=True))
     hand.process.show(replace(notifies, prompts=(unopened,)))
     wait_until(lambda: hand.balloon(QUESTION.title), "a balloon")
-    hand.ask("hear", told=BALLOON_CLICKED)
+    for told in (BALLOON_UP, BALLOON_CLICKED):
+        hand.ask("hear", told=told)
     assert hand.process.asks() == CHOICES[ASKED]
 
 

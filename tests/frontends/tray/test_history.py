@@ -17,10 +17,15 @@ ASKED: dict[str, Any] = {"asker": "claude", "words": "Deploy?\u202e", "number": 
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
-    """The directory of one; the file goes beside it."""
-    place = tmp_path / "state" / "log"
-    place.mkdir(parents=True)
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The directory of one, in a world of its own; the file goes to `run/sayso`."""
+    run = tmp_path / "run"
+    (run / "sayso").mkdir(parents=True, mode=0o700)
+    run.chmod(0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(run))
+    monkeypatch.delenv("SAYSO_SOCKET", raising=False)
+    place = tmp_path / "log"
+    place.mkdir()
     return place
 
 
@@ -78,7 +83,7 @@ def test_a_long_one_ends_with_the_latest(log: Path) -> None:
 def test_it_is_the_owners_alone_and_made_anew(
     log: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    path = log.with_name("history.txt")
+    path = tmp_path / "run" / "sayso" / "history.txt"
     before = os.umask(0)
     try:
         for status in ("approved", "denied"):
@@ -89,13 +94,13 @@ def test_it_is_the_owners_alone_and_made_anew(
             assert status in path.read_text()
     finally:
         os.umask(before)
-    assert {each.name for each in path.parent.iterdir()} == {"history.txt", "log"}
+    assert [each.name for each in path.parent.iterdir()] == ["history.txt"]
 
 
 def test_a_link_in_its_place_leads_nowhere(log: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.write_text("mine")
-    path = log.with_name("history.txt")
+    path = tmp_path / "run" / "sayso" / "history.txt"
     path.symlink_to(other)
     assert history.make(str(log)) == str(path)
     assert other.read_text() == "mine"
@@ -105,9 +110,9 @@ def test_a_link_in_its_place_leads_nowhere(log: Path, tmp_path: Path) -> None:
 def test_one_that_can_not_be_made_is_told(
     log: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    log.with_name("history.txt").mkdir()
+    (tmp_path / "run" / "sayso" / "history.txt").mkdir()
     assert main(["tray", "history", str(log)]) == 1
     told = capfd.readouterr().out
     assert "the history can't be made: Is a directory" in told
     assert "sayso log" in told
-    assert {each.name for each in log.parent.iterdir()} == {"history.txt", "log"}
+    assert [each.name for each in (tmp_path / "run" / "sayso").iterdir()] == ["history.txt"]

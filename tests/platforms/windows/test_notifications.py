@@ -42,11 +42,38 @@ def icon(monkeypatch: pytest.MonkeyPatch) -> PlayedIcon:
 class TestABalloon:
     def test_says_what_the_notification_does(self, icon: PlayedIcon) -> None:
         backend.notifications().notifier(Reader()).show("waiting", BUBBLE)
-        assert icon.balloon == (BUBBLE.summary, BUBBLE.body)
+        assert icon.balloon == (BUBBLE.summary, f"{BUBBLE.body}\n▸ {BUBBLE.label}")
+
+    @pytest.mark.parametrize("letter", ["a", "🦀"])
+    def test_what_is_too_long_loses_its_middle_and_no_line(
+        self, icon: PlayedIcon, letter: str
+    ) -> None:
+        long = replace(
+            BUBBLE,
+            summary=f"{letter * 80} asks for a password",
+            body="\n".join([letter * 120] * 4 + ["and 3 more"]),
+        )
+        backend.notifications().notifier(Reader()).show("waiting", long)
+        assert icon.balloon
+        title, body = icon.balloon
+        assert title.endswith(" asks for a password")
+        assert len(title.encode("utf-16-le")) <= 2 * 63
+        assert body.endswith(f"\nand 3 more\n▸ {BUBBLE.label}")
+        assert len(body.encode("utf-16-le")) <= 2 * 255
+
+    def test_what_is_told_of_an_earlier_one_is_not_of_this(self, icon: PlayedIcon) -> None:
+        reader = Reader()
+        notifier = backend.notifications().notifier(reader)
+        notifier.show("waiting", BUBBLE)
+        notifier.show("quiet", BUBBLE)
+        for told in (Told.BALLOON_GONE, Told.BALLOON_CLICKED):
+            icon.balloon_told(told)
+        assert reader.told == []
 
     def test_a_click_is_told_and_that_it_is_gone(self, icon: PlayedIcon) -> None:
         reader = Reader()
         backend.notifications().notifier(reader).show("missed", LASTING)
+        icon.balloon_told(Told.BALLOON_UP)
         icon.balloon_told(Told.BALLOON_CLICKED)
         assert reader.told == ["clicked missed", "closed missed"]
 
@@ -54,13 +81,14 @@ class TestABalloon:
     def test_its_end_is_told_once(self, icon: PlayedIcon, told: Told) -> None:
         reader = Reader()
         backend.notifications().notifier(reader).show("waiting", BUBBLE)
-        icon.balloon_told(told)
-        icon.balloon_told(told)
+        for each in (Told.BALLOON_UP, told, told):
+            icon.balloon_told(each)
         assert reader.told == ["closed waiting"]
 
     def test_whoever_is_away_has_not_read_what_is_to_last(self, icon: PlayedIcon) -> None:
         reader = Reader()
         backend.notifications().notifier(reader).show("missed", LASTING)
+        icon.balloon_told(Told.BALLOON_UP)
         icon.balloon_told(Told.BALLOON_TIMED_OUT)
         assert reader.told == []
 
@@ -69,7 +97,8 @@ class TestABalloon:
         notifier.show("waiting", BUBBLE)
         notifier.show("quiet", replace(BUBBLE, summary="Too many?"))
         notifier.withdraw("waiting")
-        assert icon.balloon == ("Too many?", BUBBLE.body)
+        assert icon.balloon
+        assert icon.balloon[0] == "Too many?"
         notifier.withdraw("quiet")
         assert icon.balloon is None
 
@@ -78,6 +107,7 @@ class TestABalloon:
         notifier = backend.notifications().notifier(reader)
         notifier.show("waiting", BUBBLE)
         notifier.close()
+        icon.balloon_told(Told.BALLOON_UP)
         icon.balloon_told(Told.BALLOON_CLICKED)
         assert reader.told == []
 

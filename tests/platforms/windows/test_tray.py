@@ -14,6 +14,7 @@ import pytest
 from sayso.errors import ServiceError
 from sayso.platforms.windows import sound, tray
 from sayso.platforms.windows.native import notify_icon, shell
+from sayso.platforms.windows.win32.message_loop import message_loop
 
 SETTINGS = "C:\\Users\\me\\config.toml"
 
@@ -24,6 +25,13 @@ def editors(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     started: list[list[str]] = []
     monkeypatch.setattr(subprocess, "Popen", started.append)
     return started
+
+
+def open_settings(failures: list[ServiceError]) -> None:
+    """Until the main loop has heard what came of it."""
+    tray.open_path(SETTINGS, failures.append)
+    assert failures == []  # it returns at once
+    message_loop().turn()
 
 
 def fails(error: OSError) -> Any:
@@ -40,7 +48,7 @@ class TestOpen:
         opened: list[str] = []
         monkeypatch.setattr(shell, "open_address", opened.append)
         failures: list[ServiceError] = []
-        tray.open_path(SETTINGS, failures.append)
+        open_settings(failures)
         assert (opened, editors, failures) == ([SETTINGS], [], [])
 
     def test_as_text_where_there_is_none(
@@ -49,7 +57,7 @@ class TestOpen:
         """By the system's own editor, wherever a program of that name lies."""
         monkeypatch.setattr(shell, "open_address", fails(shell.NoProgram()))
         failures: list[ServiceError] = []
-        tray.open_path(SETTINGS, failures.append)
+        open_settings(failures)
         ((editor, path),) = editors
         assert path == SETTINGS
         assert ntpath.isabs(editor)
@@ -61,7 +69,7 @@ class TestOpen:
     ) -> None:
         monkeypatch.setattr(shell, "open_address", fails(OSError(5, "Access is denied")))
         failures: list[ServiceError] = []
-        tray.open_path(SETTINGS, failures.append)
+        open_settings(failures)
         (failure,) = failures
         assert failure.message == f"{SETTINGS} can't be opened: Access is denied"
         assert failure.remedy

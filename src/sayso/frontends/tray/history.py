@@ -1,6 +1,6 @@
 """The history as a file to be read: what was asked, who asked it and what became of it.
 
-Made anew each time, for its owner alone, beside the log's directory; the tray takes it away.
+Made anew each time, for its owner alone, among the session's files; the tray takes it away.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sayso.errors import ServiceError
 from sayso.frontends.cli import log, log_files, table
+from sayso.platforms import select
 from sayso.presentation.tray import words
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -26,7 +27,7 @@ _KINDS = "Interaction"
 
 def make(directory: str) -> str:
     """Of the log in that directory; the path of the file. Raises SaysoError."""
-    place = Path(directory).parent
+    place = Path(select.places().session_files(os.environ))
     path = place / _NAME
     try:
         text = told(Path(directory))

@@ -33,5 +33,9 @@ class Places(Protocol):
     def state(self, environ: Mapping[str, str]) -> str:
         """Likewise; of what a program remembers, and of logs."""
 
+    def session_files(self, environ: Mapping[str, str]) -> str:
+        """The directory for files that are of no use once the session is over, and that nobody but
+        the person reads. Raises UntrustedPlace: the environment names an impossible one."""
+
     def login_files(self, environ: Mapping[str, str]) -> LoginFiles:
         """None of them where the system has variables elsewhere than in files."""

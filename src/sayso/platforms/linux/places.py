@@ -23,6 +23,13 @@ def state(environ: Mapping[str, str]) -> str:
     return _directory(environ, "XDG_STATE_HOME", ".local/state")
 
 
+def session_files(environ: Mapping[str, str]) -> str:
+    """Beside the daemon's socket."""
+    from sayso.platforms.linux import endpoint  # few ask for it
+
+    return os.path.dirname(endpoint.socket_path(environ))
+
+
 def login_files(environ: Mapping[str, str]) -> LoginFiles:
     """environment.d(5): a session's manager reads it before anybody could tell it where
     XDG_CONFIG_HOME is."""

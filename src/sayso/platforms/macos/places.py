@@ -28,6 +28,13 @@ def state(environ: Mapping[str, str]) -> str:
     return os.path.join(home(environ), "Library", "Logs")
 
 
+def session_files(environ: Mapping[str, str]) -> str:
+    """Beside the daemon's socket."""
+    from sayso.platforms.macos import endpoint  # few ask for it
+
+    return os.path.dirname(endpoint.socket_path(environ))
+
+
 def login_files(environ: Mapping[str, str]) -> LoginFiles:
     """Terminal starts login shells (Apple's "Terminal User Guide"). launchd, which starts all
     else, reads no file for variables."""

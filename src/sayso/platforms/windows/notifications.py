@@ -8,14 +8,12 @@ import sys
 assert sys.platform == "win32"
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from sayso.core.text import shorten
 from sayso.platforms.contract.notifications import NotificationDelegate
 from sayso.platforms.windows import tray
+from sayso.platforms.windows.native.notify_icon import LONGEST_BODY, LONGEST_TITLE, Told
 from sayso.presentation.notifications import Notification
-
-if TYPE_CHECKING:
-    from sayso.platforms.windows.native.notify_icon import Told
 
 _NO_ICON = "no notifications: the taskbar does not have sayso's icon"
 
@@ -27,10 +25,13 @@ class Balloon:
         self._reader = reader
         self._shown: tuple[str, Notification] | None = None
         """The key of what it shows, or showed until its time was over."""
+        self._is_up = False
+        """The system has said so: what it told before is of an earlier one."""
 
     def show(self, key: str, bubble: Notification) -> None:
         icon = tray.icon()
-        if icon and icon.show_balloon(bubble.summary, bubble.body):
+        self._is_up = False
+        if icon and icon.show_balloon(*_fitting(bubble)):
             icon.balloon_told = self._told
             self._shown = key, bubble
         else:
@@ -46,12 +47,11 @@ class Balloon:
     def close(self) -> None:
         self._shown = None
 
-    def _told(self, told: "Told") -> None:
+    def _told(self, told: Told) -> None:
         """Windows gives it a few seconds and tells the same when the person closes it. So one that
         is to last was not taken note of before it is clicked."""
-        from sayso.platforms.windows.native.notify_icon import Told
-
-        if not self._shown:
+        self._is_up = self._is_up or told is Told.BALLOON_UP
+        if not self._shown or not self._is_up or told is Told.BALLOON_UP:
             return
         key, bubble = self._shown
         is_clicked = told is Told.BALLOON_CLICKED
@@ -61,6 +61,25 @@ class Balloon:
         if is_clicked:
             self._reader.clicked(key)
         self._reader.closed(key)
+
+
+def _fitting(bubble: Notification) -> tuple[str, str]:
+    """What it says, and below that what a click on it does: a balloon has no button. Lines that are
+    too long for it lose their middle, and none is left out."""
+    lines = [*filter(None, bubble.body.split("\n")), f"\u25b8 {bubble.label}"]
+    longest = LONGEST_BODY
+    while _units("\n".join(shorten(line, longest) for line in lines)) > LONGEST_BODY:
+        longest -= 1
+    body = "\n".join(shorten(line, longest) for line in lines)
+    longest = LONGEST_TITLE
+    while _units(shorten(bubble.summary, longest)) > LONGEST_TITLE:
+        longest -= 1
+    return shorten(bubble.summary, longest), body
+
+
+def _units(words: str) -> int:
+    """Of 16 bits, by which the system counts."""
+    return len(words.encode("utf-16-le", "replace")) // 2
 
 
 def notifier(reader: NotificationDelegate) -> Balloon:

@@ -26,6 +26,12 @@ def state(environ: Mapping[str, str]) -> str:
     return _directory(environ, "LOCALAPPDATA", Folder.LOCAL, "AppData\\Local")
 
 
+def session_files(environ: Mapping[str, str]) -> str:
+    """As temporary ones are, which the system takes away in time. Raises OSError."""
+    named = environ.get("TEMP", "")
+    return named if os.path.isabs(named) else os.path.join(state(environ), "Temp")
+
+
 def login_files(environ: Mapping[str, str]) -> LoginFiles:
     """Variables are in the registry."""
     return LoginFiles(())

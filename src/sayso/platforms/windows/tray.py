@@ -7,6 +7,7 @@ assert sys.platform == "win32"
 
 import os
 import subprocess
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -64,17 +65,40 @@ def about(name: str, version: str, comment: str, licence: str) -> None:
 
 
 def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
-    """In the program for such files, or where none is, as text."""
+    """In the program for such files, or where none is, as text. A thread waits for the system, and
+    the main loop hears of it."""
+    from sayso.platforms.windows.native.handles import Event
+    from sayso.platforms.windows.win32.message_loop import message_loop
+
+    is_over, faults = Event(), list[OSError]()
+
+    def work() -> None:
+        try:
+            _open(path)
+        except OSError as error:
+            faults.append(error)
+        is_over.set()
+
+    def tell() -> None:
+        call_off()
+        is_over.close()
+        for error in faults:
+            words = f"{visible_path(path)} can't be opened: {error.strerror or error}"
+            failed(ServiceError(words, remedy="open it in a program of your choice"))
+
+    call_off = message_loop().watch(lambda: is_over.handle, tell)
+    threading.Thread(target=work, daemon=True).start()
+
+
+def _open(path: str) -> None:
+    """Raises OSError."""
     from sayso.platforms.windows.native import shell
 
+    shell.use_components()
     try:
-        try:
-            shell.open_address(path)
-        except shell.NoProgram:
-            _open_as_text(path)
-    except OSError as error:
-        words = f"{visible_path(path)} can't be opened: {error.strerror or error}"
-        failed(ServiceError(words, remedy="open it in a program of your choice"))
+        shell.open_address(path)
+    except shell.NoProgram:
+        _open_as_text(path)
 
 
 def _open_as_text(path: str) -> None:

@@ -34,7 +34,8 @@ class _Info(ctypes.Structure):
 _STATE, _NUMBER, _MENU, _TEXT, _TYPE = 0x1, 0x2, 0x4, 0x40, 0x100
 """MIIM_…"""
 _SEPARATOR, _ROUND_MARK = 0x800, 0x200
-_GREY, _CHECKED = 0x3, 0x8
+_GREY, _CHECKED, _UNDER_HAND = 0x3, 0x8, 0x80
+"""MFS_…; the last is of the line that the person stands on."""
 _BY_PLACE = 0x400
 _EITHER_BUTTON, _ABOVE, _SILENT, _RETURNS, _MIRRORED = 0x2, 0x20, 0x80, 0x100, 0x8000
 """TPM_…"""
@@ -48,6 +49,7 @@ create = _user.function("CreatePopupMenu", HANDLE)
 _Insert = _user.function("InsertMenuItemW", BOOL, HANDLE, UINT, BOOL, POINTER(_Info))
 _Set = _user.function("SetMenuItemInfoW", BOOL, HANDLE, UINT, BOOL, POINTER(_Info))
 _Delete = _user.function("DeleteMenu", BOOL, HANDLE, UINT, UINT)
+_GetState = _user.function("GetMenuState", UINT, HANDLE, UINT, UINT, failed=None)
 _Count = _user.function("GetMenuItemCount", c_int, HANDLE, failed=lambda count: count < 0)
 _Track = _user.function(
     "TrackPopupMenuEx", c_int, HANDLE, UINT, c_int, c_int, HWND, c_void_p, failed=None
@@ -79,6 +81,7 @@ def say(menu: int, place: int, words: str, *, enabled: bool, checked: bool) -> N
     """What the line in that place says from now on: words alone, whatever they are."""
     info = _Info(mask=_TEXT | _STATE, text=words.replace("&", "&&").replace("\t", " "))
     info.state = (0 if enabled else _GREY) | (_CHECKED if checked else 0)
+    info.state |= _GetState(menu, place, _BY_PLACE) & _UNDER_HAND
     info.size = ctypes.sizeof(_Info)
     _Set(menu, place, True, byref(info))
 

@@ -24,6 +24,7 @@ class Told(IntEnum):
     """By the pointer."""
     SELECTED_BY_KEY = 0x0401
     CONTEXT_MENU = 0x007B
+    BALLOON_UP = 0x0402
     BALLOON_GONE = 0x0403
     BALLOON_TIMED_OUT = 0x0404
     """Or the person has closed it."""
@@ -62,7 +63,7 @@ _ADD, _CHANGE, _REMOVE, _FOCUS, _VERSION = range(5)
 _HAS_MESSAGE, _HAS_ICON, _HAS_TIP, _HAS_BALLOON, _SHOWS_TIP = 0x1, 0x2, 0x4, 0x10, 0x80
 _ICON_OF_OURS, _SILENT, _LARGE_ICON, _NOT_IN_QUIET_HOURS = 0x4, 0x10, 0x20, 0x80
 _SINCE_VISTA = 4
-"""NOTIFYICON_VERSION_4: what it tells comes with a place, and keys are told as well."""
+"""NOTIFYICON_VERSION_4."""
 
 _user = Library("user32")
 _Register = _user.function("RegisterWindowMessageW", UINT, LPCWSTR)
@@ -78,13 +79,15 @@ def taskbar_created() -> int:
 
 
 def add(window: int, icon: int, tip: str) -> bool:
-    """False: no taskbar takes it now."""
-    data = _data(window, icon, tip)
-    if not _NotifyIcon(_ADD, byref(data)):
-        return False
+    """False: no taskbar takes it now; one that is busy may have taken it all the same."""
+    return bool(_NotifyIcon(_ADD, byref(_data(window, icon, tip))))
+
+
+def tell_places(window: int) -> bool:
+    """From now on what is told of it comes with a place, and keys are told as well."""
+    data = _data(window)
     data.version = _SINCE_VISTA
-    _NotifyIcon(_VERSION, byref(data))
-    return True
+    return bool(_NotifyIcon(_VERSION, byref(data)))
 
 
 def change(window: int, icon: int, tip: str) -> bool:
@@ -92,17 +95,17 @@ def change(window: int, icon: int, tip: str) -> bool:
     return bool(_NotifyIcon(_CHANGE, byref(_data(window, icon, tip))))
 
 
-def show_balloon(window: int, picture: int, title: str, body: str) -> bool:
+def show_balloon(window: int, picture: int, tip: str, title: str, body: str) -> bool:
     """In place of one that is there, without a sound: at the icon, or where the system has such
-    words. False: the icon is not there."""
-    data = _balloon(window, title, body)
+    words. `tip`: the icon's, which stays. False: the icon is not there."""
+    data = _balloon(window, tip, title, body)
     data.balloon_icon = picture
     data.info_flags = _ICON_OF_OURS | _SILENT | _LARGE_ICON | _NOT_IN_QUIET_HOURS
     return bool(_NotifyIcon(_CHANGE, byref(data)))
 
 
-def withdraw_balloon(window: int) -> None:
-    _NotifyIcon(_CHANGE, byref(_balloon(window, "", "")))
+def withdraw_balloon(window: int, tip: str) -> None:
+    _NotifyIcon(_CHANGE, byref(_balloon(window, tip, "", "")))
 
 
 def focus(window: int) -> None:
@@ -123,8 +126,9 @@ def _data(window: int, icon: int = 0, tip: str = "") -> _Data:
     return data
 
 
-def _balloon(window: int, title: str, body: str) -> _Data:
-    data = _Data(size=ctypes.sizeof(_Data), window=window, number=1, flags=_HAS_BALLOON)
+def _balloon(window: int, tip: str, title: str, body: str) -> _Data:
+    data = _data(window, tip=tip)
+    data.flags = _HAS_BALLOON | _HAS_TIP | _SHOWS_TIP
     data.info_title, data.info = cut(title, LONGEST_TITLE), cut(body, LONGEST_BODY)
     return data
 

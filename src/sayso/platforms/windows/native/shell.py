@@ -7,7 +7,7 @@ assert sys.platform == "win32"
 import ctypes
 from collections.abc import Callable
 from ctypes import c_int, c_void_p
-from ctypes.wintypes import BOOL, HANDLE, HWND, LPCWSTR, UINT
+from ctypes.wintypes import BOOL, DWORD, HANDLE, HWND, LPCWSTR, UINT
 
 from sayso.platforms.windows.native.library import Library
 
@@ -17,6 +17,9 @@ _SHOW_NORMAL = 1
 _LEAST_SUCCESS = 32
 _NO_PROGRAM = 31
 """SE_ERR_NOASSOC."""
+
+_ONE_THREAD, _NO_OLD_DDE = 0x2, 0x4
+"""COINIT_…"""
 
 _shell = Library("shell32")
 _user = Library("user32")
@@ -32,6 +35,14 @@ _CloseClipboard = _user.function("CloseClipboard", BOOL)
 _GlobalAlloc = _kernel.function("GlobalAlloc", HANDLE, UINT, ctypes.c_size_t)
 _GlobalLock = _kernel.function("GlobalLock", c_void_p, HANDLE)
 _GlobalUnlock = _kernel.function("GlobalUnlock", BOOL, HANDLE, failed=None)
+_Initialize = Library("ole32").function(
+    "CoInitializeEx", ctypes.c_long, c_void_p, DWORD, failed=None
+)
+
+
+def use_components() -> None:
+    """Of the system's, in this thread: some programs for files are found by one."""
+    _Initialize(None, _ONE_THREAD | _NO_OLD_DDE)
 
 
 class NoProgram(OSError):

@@ -174,10 +174,18 @@ class Look:
         self.dpi = dpi
         self.shows_focus = False
         """From the first Tab on; where much is at stake, from the start."""
-        self.renew()
+        self._take()
 
     def renew(self) -> None:
         """The person may have changed something. What was drawn with it is to be drawn anew."""
+        self.close()
+        self._take()
+
+    def close(self) -> None:
+        """Nothing is drawn with it any more."""
+        self.fonts.delete()
+
+    def _take(self) -> None:
         self.is_high_contrast = looks.is_high_contrast()
         self.is_dark = looks.is_dark() and not self.is_high_contrast
         self.fonts = Fonts(self.dpi)

@@ -12,11 +12,12 @@ import os
 from collections.abc import Callable
 from functools import cache
 
-from sayso.platforms.windows.native import icons, looks, messages, notify_icon, windows
+from sayso.platforms.windows.native import icons, looks, notify_icon, windows
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.notify_icon import Told
 from sayso.platforms.windows.native.windows import Extended, Style
 from sayso.platforms.windows.win32.icon import mark
+from sayso.platforms.windows.win32.message_loop import message_loop
 from sayso.platforms.windows.win32.tray_menu import Menu
 from sayso.presentation.tray import words
 
@@ -25,7 +26,12 @@ SIZES = (16, 20, 24, 32)
 _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 _KIND = "sayso-tray"
 _OPENS = frozenset([Told.SELECTED, Told.SELECTED_BY_KEY, Told.CONTEXT_MENU])
-_OF_BALLOON = frozenset([Told.BALLOON_GONE, Told.BALLOON_TIMED_OUT, Told.BALLOON_CLICKED])
+_OF_BALLOON = frozenset(
+    [Told.BALLOON_UP, Told.BALLOON_GONE, Told.BALLOON_TIMED_OUT, Told.BALLOON_CLICKED]
+)
+_AGAIN = (1, 2, 5, 10, 30)
+"""Seconds between attempts to have it in a taskbar, which may be busy at login. Where there is no
+taskbar, one that comes says so."""
 _LOOKS = frozenset([Message.SETTING_CHANGE, Message.DPI_CHANGED])
 
 
@@ -41,6 +47,7 @@ class Icon:
         """In a taskbar."""
         self.balloon_told: Callable[[Told], None] = lambda _told: None
         """Hears what becomes of the balloon."""
+        self._attempts = iter(_AGAIN)
         self._created = notify_icon.taskbar_created()
         windows.register(_KIND, self._on_message)
         self._window = windows.create(
@@ -55,12 +62,11 @@ class Icon:
     def show_balloon(self, title: str, body: str) -> bool:
         """False: the icon is in no taskbar."""
         _small, big = icons.sizes(looks.dpi(self._window))
-        return self.is_there and notify_icon.show_balloon(
-            self._window, mark(big), title, body or " "
-        )
+        picture, tip = mark(big), self._summary
+        return self.is_there and notify_icon.show_balloon(self._window, picture, tip, title, body)
 
     def withdraw_balloon(self) -> None:
-        notify_icon.withdraw_balloon(self._window)
+        notify_icon.withdraw_balloon(self._window, self._summary)
 
     def close(self) -> None:
         notify_icon.remove(self._window)
@@ -74,7 +80,12 @@ class Icon:
         ways = [notify_icon.change, notify_icon.add]
         if not self.is_there:
             ways.reverse()
-        self.is_there = any(way(self._window, *wanted) for way in ways)
+        is_there = any(way(self._window, *wanted) for way in ways)
+        if is_there and not self.is_there:
+            notify_icon.tell_places(self._window)
+        self.is_there = is_there
+        if not is_there and (pause := next(self._attempts, None)):
+            message_loop().later(pause, self._show)
 
     def _picture(self) -> int:
         pixels, _big = icons.sizes(looks.dpi(self._window))
@@ -85,8 +96,10 @@ class Icon:
         if message == notify_icon.MESSAGE:
             self._hear(lparam & 0xFFFF, _signed(wparam), _signed(wparam >> 16))
             return 0
+        if message == Message.CLOSE:
+            return 0  # of another program's; else the system would destroy it
         if self._drawing and message == self._created:
-            self.is_there = False
+            self.is_there, self._attempts = False, iter(_AGAIN)
             self._show()
         elif self._drawing and message in _LOOKS:
             self._show()
@@ -99,10 +112,12 @@ class Icon:
             self.balloon_told(Told(told))
 
     def _open(self, x: int, y: int) -> None:
-        self._menu.open(self._window, x, y)
-        notify_icon.focus(self._window)
-        while messages.take(self._window, notify_icon.MESSAGE, notify_icon.MESSAGE):
-            """Told while it was open, and Enter is told of twice."""
+        """Enter is told of twice: the second time it is open already."""
+        if self._menu.is_open:
+            return
+        has_chosen = self._menu.open(self._window, x, y)
+        if not has_chosen and windows.foreground() == self._window:
+            notify_icon.focus(self._window)
 
 
 def _signed(half: int) -> int:

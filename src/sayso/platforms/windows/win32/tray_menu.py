@@ -25,30 +25,29 @@ class Menu:
     def __init__(self, chosen: Callable[[Any], None]) -> None:
         self._chosen = chosen
         self._items: Sequence[MenuItem] = ()
-        self._is_open = False
+        self.is_open = False
         self.level = Level(count(1))
 
     def show(self, items: Sequence[MenuItem]) -> None:
         self._items = items
-        if not self._is_open:
+        if not self.is_open:
             self.level.show(items)
         elif self.level.show(held(self.level.items, items)):
             menus.draw_open_anew()
 
-    def open(self, window: int, x: int, y: int) -> None:
-        """At this place of the screen, until the person has chosen, or not."""
-        if self._is_open:
-            return
+    def open(self, window: int, x: int, y: int) -> bool:
+        """At this place of the screen, until the person has chosen, or not; whether they have."""
         with self._opened():
             number = menus.open_at(self.level.menu, window, x, y, mirrored=is_right_to_left())
             command = self.level.command(number)
         self.level.show(self._items)
         if command is not None:
             self._chosen(command)
+        return command is not None
 
     @contextmanager
     def _opened(self) -> Iterator[None]:
-        self._is_open = True
+        self.is_open = True
         call_off = [lambda: None]
 
         def hear() -> None:
@@ -58,7 +57,7 @@ class Menu:
         try:
             yield
         finally:
-            self._is_open = False
+            self.is_open = False
             call_off[0]()
 
 
@@ -88,7 +87,7 @@ class Level:
     def command(self, number: int) -> object:
         """Of the line with this number, here or in a menu that is opened here; None: of none."""
         for line in self.lines:
-            if line.number == number:
+            if line.number == number and line.item:
                 return line.item.command
             if line.level and (command := line.level.command(number)) is not None:
                 return command
@@ -102,7 +101,9 @@ def _layout(items: Sequence[MenuItem]) -> list[tuple[object, ...]]:
 
 class Line:
     def __init__(self, menu: int, item: MenuItem, numbers: Iterator[int]) -> None:
-        self._menu, self.item = menu, item
+        self._menu = menu
+        self.item: MenuItem | None = None
+        """What it shows; None: nothing yet."""
         self.number = next(numbers)
         self.level = Level(numbers) if item.items else None
         if item.label:
@@ -112,6 +113,8 @@ class Line:
             menus.add_separator(menu)
 
     def update(self, place: int, item: MenuItem) -> None:
+        if item == self.item:
+            return
         self.item = item
         if self.level:
             self.level.show(item.items)

@@ -9,14 +9,14 @@ assert sys.platform == "win32"
 from collections.abc import Callable, Sequence
 from ctypes.wintypes import MSG
 
-from sayso.platforms.windows.native import painting, windows
+from sayso.platforms.windows.native import messages, painting, windows
 from sayso.platforms.windows.native.keys import VirtualKey
 from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.win32 import scrolled
 from sayso.platforms.windows.win32.button import PushButton
 from sayso.platforms.windows.win32.icon import mark
 from sayso.platforms.windows.win32.look import Look
 from sayso.platforms.windows.win32.message_loop import message_loop
-from sayso.platforms.windows.win32.part import Stack
 from sayso.platforms.windows.win32.text_pane import TextPane
 from sayso.platforms.windows.win32.toplevel import Toplevel
 from sayso.presentation.tray import words as catalogue
@@ -65,12 +65,11 @@ class SmallWindow:
         self._toplevel.listener = self
         self._mark = _Mark()
         self._toplevel.decorations.append(self._mark)
-        panes = [
+        self._panes = [
             TextPane(self._toplevel, words, words, font=font, behind="behind")
             for font, words in lines
             if words
         ]
-        self._words = Stack(self._toplevel, panes, _GAP)
         self._button = PushButton(self._toplevel, catalogue.OK())
         self._button.watch(self.on_close)
         self._call_off: Callable[[], None] = message_loop().handle(self._handle)
@@ -93,21 +92,37 @@ class SmallWindow:
         width = px(_WIDTH) - beside - edge
         _screen_width, screen_height = self._toplevel.screen
         tall = self._button.height(px(_BUTTON))
-        most = screen_height // 2
-        high = max(min(self._words.height(width), most), px(_PICTURE))
+        heights = self._heights(width, screen_height // 2)
+        high = max(sum(heights) + px(_GAP) * (len(heights) - 1), px(_PICTURE))
         height = edge + high + px(_GAP) + tall + edge
         self._toplevel.put(px(_WIDTH), height)
         self._mark.place = edge, edge
-        self._words.place(beside, edge, width, high)
+        top = edge
+        for pane, each in zip(self._panes, heights, strict=True):
+            pane.place(beside, top, width, each)
+            top += each + px(_GAP)
         self._button.place(px(_WIDTH) - edge - px(_BUTTON), height - edge - tall, px(_BUTTON), tall)
 
+    def _heights(self, width: int, most: int) -> list[int]:
+        """Of the texts, one below the other. Where they take more than that, the first scrolls."""
+        heights = [pane.height(width) for pane in self._panes]
+        heights[0] -= max(min(sum(heights) - most, heights[0] - scrolled.LEAST), 0)
+        return heights
+
     def _handle(self, message: MSG) -> bool:
-        """The keys that close it."""
-        is_ours = windows.holds(self._toplevel.window, message.hWnd or 0)
-        if is_ours and message.message == Message.KEY_DOWN and message.wParam in _CLOSES:
+        """The keys that close it, and the one that leads to the next part."""
+        if message.message != Message.KEY_DOWN:
+            return False
+        if not windows.holds(self._toplevel.window, message.hWnd or 0):
+            return False
+        if message.wParam in _CLOSES:
             self.on_close()
-            return True
-        return False
+        elif message.wParam == VirtualKey.TAB:
+            back = messages.is_down(VirtualKey.SHIFT)
+            windows.focus(windows.next_stop(self._toplevel.window, windows.focused(), back=back))
+        else:
+            return False
+        return True
 
     # What the system tells
 
@@ -118,6 +133,7 @@ class SmallWindow:
         self._call_off()
         self._toplevel.listener = None
         windows.destroy(self._toplevel.window)
+        self._toplevel.look.close()
 
     def on_keyboard(self) -> None:
         self._button.grab_focus()
