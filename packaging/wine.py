@@ -46,7 +46,7 @@ TOO_LATE = 124
 """As of timeout(1)."""
 
 IMPORTED = (
-    "hypothesis", "jsonschema", "mcp", "pytest", "pytest-randomly",
+    "hypothesis", "jsonschema", "mcp", "pillow", "pytest", "pytest-randomly",
     "pytest-xdist", "tomlkit", "tzdata",
 )  # fmt: skip
 BY_NEED = (

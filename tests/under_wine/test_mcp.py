@@ -7,6 +7,7 @@ from contextlib import ExitStack
 import pytest
 import wine
 
+from probes.steps import Type
 from support.mcp_session import HANDSHAKE, STATELESS, ClientProgram, Era, McpSession
 from support.processes import wait_until
 from support.wine_agent import PROGRAM as AGENT
@@ -17,6 +18,9 @@ from support.world import World
 CLIENT = AGENT.with_name("mcp_client_program.py")
 SERVER = (f"Z:{wine.PYTHON}/python.exe", "-E", "-P", "-m", "sayso", "mcp")
 MESSAGE = "Deploy build 4711?"
+FIELD = "password text"
+UNLOCK = "Unlock the vault?"
+SECRET = "canary 7f3a"  # noqa: S105 - nobody's
 TOOLS = {"confirm", "ask_user", "request_secret", "sign_in", "check", "withdraw"}
 
 Connect = Callable[..., McpSession]
@@ -51,6 +55,26 @@ def test_what_the_person_does_is_what_the_agent_hears(
         told = asked.result().structured_content
         assert (told["status"], told["allowed"]) == (status, status == "approved")
         windows.dialogs.wait_gone(label)
+
+
+def test_a_secret_goes_to_the_command_that_was_shown_and_to_nobody_else(
+    windows: World, connect: Connect
+) -> None:
+    session = connect()
+    place = windows.directory
+    script = f"import sys; open(r'Z:{place}/got', 'wb').write(sys.stdin.buffer.read()); sys.exit(3)"
+    command = [SERVER[0], "-I", "-c", script]
+    there = f"Z:{place}".replace("/", "\\")
+    asked = session.start("request_secret", message=UNLOCK, command=command, cwd=there)
+    probe = windows.dialogs
+    probe.click(wait_until(lambda: next(iter(probe.find("Password", role=FIELD)), None), "it"))
+    probe.perform(Type(SECRET))
+    wait_until(lambda: probe.find("Password", role=FIELD)[0].text == "●" * len(SECRET), "it all")
+    probe.press("Send and run")
+    told = asked.result().structured_content
+    assert told["exit_status"] == 3
+    assert (place / "got").read_text() == f"{SECRET}\n"
+    assert SECRET not in json.dumps(told)
 
 
 def test_a_late_answer_is_had_once(windows: World, connect: Connect) -> None:
