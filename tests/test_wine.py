@@ -25,7 +25,7 @@ def test_what_a_marker_keeps_from_linux_is_there() -> None:
     [project]
     dependencies = ["tomlkit>=0.13"]
     [project.optional-dependencies]
-    test = ["hypothesis", "jsonschema>=4,<5", "mcp", "pytest", "pytest-randomly",
+    test = ["hypothesis", "jsonschema>=4,<5", "mcp", "pillow", "pytest", "pytest-randomly",
         "pytest-xdist", "tzdata>=1; sys_platform == 'win32'"]
     """
     required = wine.requirements(project)
