@@ -3,6 +3,7 @@
 Only fixtures load what needs a certain system, so that the pure tests run on any.
 """
 
+import locale
 import os
 import shutil
 import signal
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
 
 BOUND = 60.0
 """Seconds."""
+
+
+@pytest.fixture(autouse=True)
+def _words_of_the_system() -> Iterator[None]:
+    """What the C library has looked up in the language of one test it would tell in the next."""
+    yield
+    if hasattr(locale, "LC_MESSAGES") and (named := locale.setlocale(locale.LC_MESSAGES)) != "C":
+        locale.setlocale(locale.LC_MESSAGES, "C")
+        locale.setlocale(locale.LC_MESSAGES, named)
 
 
 @pytest.fixture
