@@ -46,7 +46,7 @@ def asked(*words: str, script: Script, **options: Any) -> Result:
 
 def not_asked(*words: str, **options: Any) -> Result:
     """Refused before anything is asked: there is nobody to ask."""
-    return run("--no-spawn", *words, path="/nowhere/socket", **options)
+    return run("--no-spawn", *words, path="/proc/nowhere/socket", **options)
 
 
 def hearing(heard: list[dict[str, Any]], outcome: dict[str, Any] = APPROVED) -> Script:

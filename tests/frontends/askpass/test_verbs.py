@@ -33,7 +33,7 @@ SUDO = "[sudo] password for mia: "
 Result = subprocess.CompletedProcess[str]
 
 
-def run(*command: str, path: str = "/nowhere/socket", stdin: str = "", **environ: str) -> Result:
+def run(*command: str, path: str = "/proc/nowhere/socket", stdin: str = "", **environ: str) -> Result:
     return subprocess.run(
         command,
         env=os.environ | {"SAYSO_SOCKET": path} | environ,
@@ -155,7 +155,7 @@ class TestAskpass:
 
     def test_a_password_goes_to_no_file(self, tmp_path: Path) -> None:
         with (tmp_path / "file").open("w") as file:
-            environ = os.environ | {"SAYSO_SOCKET": "/nowhere/socket"}
+            environ = os.environ | {"SAYSO_SOCKET": "/proc/nowhere/socket"}
             done = subprocess.run(
                 [ASKPASS, SUDO],
                 env=environ,

@@ -64,14 +64,14 @@ def test_the_end_of_the_limit_in_words_and_as_json() -> None:
 @pytest.mark.parametrize("option", ["--wait=5", "--retention=5", "--slot=a", "--ticket=b"])
 def test_stand_beside_no_option_of_another_call(verb: str, option: str) -> None:
     more = ["--reveal"] if verb == "password" else []
-    done = run(verb, "Go?", "--bound", option, *more, path="/nowhere")
+    done = run(verb, "Go?", "--bound", option, *more, path="/proc/nowhere")
     assert done.returncode == 2
     assert f"{option.partition('=')[0]}: can't stand beside --bound" in done.stderr
 
 
 @pytest.mark.parametrize("limit", ["4", "25h", "-1", "nan", "inf", "ten"])
 def test_a_limit_has_bounds(limit: str) -> None:
-    done = run("confirm", "Go?", "--bound", f"--limit={limit}", path="/nowhere")
+    done = run("confirm", "Go?", "--bound", f"--limit={limit}", path="/proc/nowhere")
     assert done.returncode == 2
     assert "--limit" in done.stderr
     assert "from 5s to 24h" in done.stderr

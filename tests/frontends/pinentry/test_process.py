@@ -162,13 +162,13 @@ def test_it_is_a_command_of_its_own() -> None:
 
 
 def test_lines_that_are_too_long_are_refused_and_it_goes_on(start: Start) -> None:
-    pinentry = start("/nowhere")
+    pinentry = start("/proc/nowhere")
     assert pinentry.ask("SETDESC " + "x" * 993).startswith(b"ERR 536871175 ")
     assert pinentry.ask("SETDESC " + "x" * 992) == b"OK\n"
 
 
 def test_it_ends_with_its_input(start: Start) -> None:
-    assert start("/nowhere").close() == (0, b"")
+    assert start("/proc/nowhere").close() == (0, b"")
 
 
 def test_gpg_agents_interrupt_ends_it_and_with_it_the_question(start: Start) -> None:
@@ -183,7 +183,7 @@ def test_gpg_agents_interrupt_ends_it_and_with_it_the_question(start: Start) -> 
 
 class TestNobodyCanBeAsked:
     def test_without_a_daemon_it_is_cancelled(self, start: Start) -> None:
-        pinentry = start("/nowhere")
+        pinentry = start("/proc/nowhere")
         assert pinentry.ask("GETPIN") == CANCELLED
         assert pinentry.ask("CONFIRM") == CANCELLED
         assert pinentry.ask("MESSAGE") == CANCELLED
@@ -312,7 +312,7 @@ class TestInTheTerminal:
     @pytest.mark.parametrize("name", ["pinentry-curses", "pinentry-tty"])
     def test_it_is_asked_there(self, start: Start, terminal: str, heard: Path, name: str) -> None:
         path = self.other(heard, name)
-        pinentry = start("/nowhere", PATH=path)
+        pinentry = start("/proc/nowhere", PATH=path)
         said = (f"OPTION ttyname={terminal}", "OPTION lc-ctype=C", "SETDESC a%0Ab", "SETREPEAT x")
         told = pinentry.ask(*said, "SETQUALITYBAR", "GETPIN")
         assert told == b"S PIN_REPEATED\nD from the terminal\nOK\n"
@@ -329,13 +329,13 @@ class TestInTheTerminal:
 
     def test_what_it_refuses_is_refused(self, start: Start, terminal: str, heard: Path) -> None:
         path = self.other(heard, reply="ERR 83886194 Not confirmed <Pinentry>")
-        pinentry = start("/nowhere", PATH=path)
+        pinentry = start("/proc/nowhere", PATH=path)
         told = pinentry.ask(f"OPTION ttyname={terminal}", "CONFIRM")
         assert told == b"ERR 83886194 Not confirmed <Pinentry>\n"
 
     def test_what_is_no_terminal(self, start: Start, heard: Path) -> None:
         heard.touch()
-        pinentry = start("/nowhere", PATH=self.other(heard))
+        pinentry = start("/proc/nowhere", PATH=self.other(heard))
         assert pinentry.ask(f"OPTION ttyname={heard}", "GETPIN") == CANCELLED
         assert heard.read_text() == ""
 
@@ -343,7 +343,7 @@ class TestInTheTerminal:
         program = heard.with_name("pinentry-tty")
         program.write_text("#!/bin/sh\nexit 1\n")
         program.chmod(0o755)
-        pinentry = start("/nowhere", PATH=str(heard.parent))
+        pinentry = start("/proc/nowhere", PATH=str(heard.parent))
         assert pinentry.ask(f"OPTION ttyname={terminal}", "GETPIN") == CANCELLED
 
     def test_one_that_hangs_goes_as_gpg_does(
@@ -353,7 +353,7 @@ class TestInTheTerminal:
         program.write_text(f"#!/bin/sh\necho OK\n: > {heard}\nexec /bin/sleep 60\n")
         program.chmod(0o755)
         with subprocess.Popen(["sleep", "60"]) as owner:
-            pinentry = start("/nowhere", PATH=str(heard.parent))
+            pinentry = start("/proc/nowhere", PATH=str(heard.parent))
             pinentry.say(f"OPTION ttyname={terminal}", f"OPTION owner={owner.pid}", "GETPIN")
             wait_until(heard.exists, "the other one to start")
             owner.kill()
