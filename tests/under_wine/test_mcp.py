@@ -64,8 +64,7 @@ def test_a_secret_goes_to_the_command_that_was_shown_and_to_nobody_else(
     place = windows.directory
     script = f"import sys; open(r'Z:{place}/got', 'wb').write(sys.stdin.buffer.read()); sys.exit(3)"
     command = [SERVER[0], "-I", "-c", script]
-    there = f"Z:{place}".replace("/", "\\")
-    asked = session.start("request_secret", message=UNLOCK, command=command, cwd=there)
+    asked = session.start("request_secret", message=UNLOCK, command=command, cwd=f"Z:{place}")
     probe = windows.dialogs
     probe.click(wait_until(lambda: next(iter(probe.find("Password", role=FIELD)), None), "it"))
     probe.perform(Type(SECRET))

@@ -67,7 +67,7 @@ def test_the_client_writes_what_the_daemon_reads() -> None:
         assert question == Password("Passphrase?", action=action)
 
 
-@pytest.mark.parametrize("path", ["/srv", "C:\\srv", "c:\\", "\\\\host\\share"])
+@pytest.mark.parametrize("path", ["/srv", "C:\\srv", "C:/srv", "c:\\", "\\\\host\\share"])
 def test_paths_of_every_system_are_absolute(path: str) -> None:
     assert read(WHOLE | {"cwd": path}).cwd == path
     assert fits(WHOLE | {"cwd": path})

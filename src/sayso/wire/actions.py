@@ -17,8 +17,9 @@ def _no_nul(text: str) -> None:
         raise ValueError("must not hold the character 0")
 
 
-_ROOTS = r"/|[A-Za-z]:\\|\\\\"
-"""How an absolute path begins: on Windows with a drive, or with a server's name."""
+_ROOTS = r"/|[A-Za-z]:[\\/]|\\\\"
+"""How an absolute path begins: on Windows with a drive, or with a server's name. Programs write
+either stroke there."""
 
 
 def _absolute(path: str) -> None:

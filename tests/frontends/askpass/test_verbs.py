@@ -33,7 +33,9 @@ SUDO = "[sudo] password for mia: "
 Result = subprocess.CompletedProcess[str]
 
 
-def run(*command: str, path: str = "/proc/nowhere/socket", stdin: str = "", **environ: str) -> Result:
+def run(
+    *command: str, path: str = "/proc/nowhere/socket", stdin: str = "", **environ: str
+) -> Result:
     return subprocess.run(
         command,
         env=os.environ | {"SAYSO_SOCKET": path} | environ,
