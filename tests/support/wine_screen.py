@@ -162,6 +162,8 @@ class WineScreen(Services):
                 (drive / each.name).symlink_to(each)
         for each in (template / "users").glob("*/AppData/*"):
             (drive / each.relative_to(template)).mkdir(parents=True)
+        for each in (drive / "users").glob("*/AppData/Local"):
+            (each / "Temp").mkdir()
         for each in (template / "users").glob("*/Temp"):
             (drive / each.relative_to(template)).mkdir(parents=True, exist_ok=True)
 

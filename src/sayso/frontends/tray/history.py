@@ -27,9 +27,9 @@ _KINDS = "Interaction"
 
 def make(directory: str) -> str:
     """Of the log in that directory; the path of the file. Raises SaysoError."""
-    place = Path(select.places().session_files(os.environ))
-    path = place / _NAME
     try:
+        place = Path(select.places().session_files(os.environ))
+        path = place / _NAME
         text = told(Path(directory))
         descriptor, name = tempfile.mkstemp(prefix=f".{_NAME}.", dir=place)  # of mode 0600
         new = Path(name)

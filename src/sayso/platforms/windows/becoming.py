@@ -17,7 +17,7 @@ from contextlib import ExitStack
 
 from sayso.errors import CommandNotStarted, Unsupported
 from sayso.failpoints import reach
-from sayso.platforms.windows.looking import Looked
+from sayso.platforms.windows.looking import OF_OUR_PYTHON, Looked
 from sayso.platforms.windows.native import handles, jobs
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from sayso.core.action import Change
     from sayso.core.secret import Secret
     from sayso.platforms.contract.execution import Order
-
-_LAUNCHER = "__PYVENV_LAUNCHER__"
-"""A variable that a virtual environment's Python sets for its own."""
 
 
 def prepare(order: Order) -> Replacement:
@@ -91,7 +88,7 @@ class Replacement:
 def _change_ours(changes: tuple[Change, ...]) -> None:
     """The command inherits it, with the names as they are written: `os.environ` has them all in
     capitals."""
-    os.environ.pop(_LAUNCHER, None)
+    os.environ.pop(OF_OUR_PYTHON, None)
     for change in changes:
         os.environ.pop(change.name, None)
         if change.value is not None:

@@ -23,7 +23,7 @@ from sayso.errors import CommandChanged, CommandNotFound, CommandNotStarted, Inv
 from sayso.failpoints import reach
 from sayso.platforms.contract.execution import Ending, Order
 from sayso.platforms.windows import readiness
-from sayso.platforms.windows.looking import Looked
+from sayso.platforms.windows.looking import OF_OUR_PYTHON, Looked
 from sayso.platforms.windows.native import handles, jobs, kin, processes, synchronous
 
 TAKEN_WITHIN = 10.0
@@ -34,8 +34,6 @@ _NO_CONSOLE: Final = 0x08000000
 _OWN_GROUP: Final = 0x00000200
 """CREATE_NEW_PROCESS_GROUP: what interrupts us is not meant for it."""
 _STANDARD_INPUT: Final = 0
-_LAUNCHER = "__PYVENV_LAUNCHER__"
-"""A variable that a virtual environment's Python sets for its own."""
 _RIGHTS = kin.SUSPEND_RESUME | kin.TERMINATE | kin.QUERY_LIMITED | kin.SYNCHRONIZE
 
 
@@ -150,7 +148,7 @@ def _compare(process: int, path: str) -> None:
 
 def _environment(changes: tuple[Change, ...]) -> dict[str, str]:
     """This process's own, with these changes; the system heeds no case in names."""
-    changed = {name: value for name, value in os.environ.items() if name != _LAUNCHER}
+    changed = {name: value for name, value in os.environ.items() if name != OF_OUR_PYTHON}
     for change in changes:
         changed = {
             name: value for name, value in changed.items() if name.upper() != change.name.upper()

@@ -21,6 +21,9 @@ from sayso.platforms.contract.execution import Order
 from sayso.platforms.windows.native import files, handles
 from sayso.platforms.windows.native.files import Access, Flag, Kind, Share
 
+OF_OUR_PYTHON = "__PYVENV_LAUNCHER__"
+"""A variable that a virtual environment's Python sets for its own: no command is to inherit it."""
+
 _SHOWN = 200
 """Characters of a path that an error repeats."""
 _PIECE = 1 << 20

@@ -27,9 +27,9 @@ def state(environ: Mapping[str, str]) -> str:
 
 
 def session_files(environ: Mapping[str, str]) -> str:
-    """As temporary ones are, which the system takes away in time. Raises OSError."""
-    named = environ.get("TEMP", "")
-    return named if os.path.isabs(named) else os.path.join(state(environ), "Temp")
+    """Where the person's temporary files are by themselves, in their profile: %TEMP% may name a
+    directory that others read. Raises OSError."""
+    return os.path.join(state(environ), "Temp")
 
 
 def login_files(environ: Mapping[str, str]) -> LoginFiles:

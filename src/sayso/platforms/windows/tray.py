@@ -77,7 +77,8 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
             _open(path)
         except OSError as error:
             faults.append(error)
-        is_over.set()
+        finally:
+            is_over.set()
 
     def tell() -> None:
         call_off()
