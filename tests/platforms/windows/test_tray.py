@@ -6,6 +6,7 @@ assert sys.platform == "win32"
 
 import ntpath
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ import pytest
 from sayso.errors import ServiceError
 from sayso.platforms.windows import sound, tray
 from sayso.platforms.windows.native import notify_icon, shell
-from sayso.platforms.windows.win32.message_loop import message_loop
+from sayso.platforms.windows.win32.message_loop import CallOff, message_loop
+
+Opens = Callable[[], list[ServiceError]]
 
 SETTINGS = "C:\\Users\\me\\config.toml"
 
@@ -27,11 +30,29 @@ def editors(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return started
 
 
-def open_settings(failures: list[ServiceError]) -> None:
-    """Until the main loop has heard what came of it."""
-    tray.open_path(SETTINGS, failures.append)
-    assert failures == []  # it returns at once
-    message_loop().turn()
+@pytest.fixture
+def opened_settings(monkeypatch: pytest.MonkeyPatch) -> Opens:
+    """Opens them, until the main loop has heard what came of it; tells the failures."""
+    loop, heard = message_loop(), list[bool]()
+    watch = loop.watch
+
+    def watched(handle: Callable[[], int], ready: Callable[[], None]) -> CallOff:
+        def told() -> None:
+            ready()
+            heard.append(True)
+
+        return watch(handle, told)
+
+    def open_settings() -> list[ServiceError]:
+        failures: list[ServiceError] = []
+        tray.open_path(SETTINGS, failures.append)
+        assert failures == []  # it returns at once
+        while not heard:  # a turn ends with whatever comes, also with what an earlier test left
+            loop.turn()
+        return failures
+
+    monkeypatch.setattr(loop, "watch", watched)
+    return open_settings
 
 
 def fails(error: OSError) -> Any:
@@ -43,21 +64,19 @@ def fails(error: OSError) -> Any:
 
 class TestOpen:
     def test_in_the_program_for_such_files(
-        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]]
+        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]], opened_settings: Opens
     ) -> None:
         opened: list[str] = []
         monkeypatch.setattr(shell, "open_address", opened.append)
-        failures: list[ServiceError] = []
-        open_settings(failures)
+        failures = opened_settings()
         assert (opened, editors, failures) == ([SETTINGS], [], [])
 
     def test_as_text_where_there_is_none(
-        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]]
+        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]], opened_settings: Opens
     ) -> None:
         """By the system's own editor, wherever a program of that name lies."""
         monkeypatch.setattr(shell, "open_address", fails(shell.NoProgram()))
-        failures: list[ServiceError] = []
-        open_settings(failures)
+        failures = opened_settings()
         ((editor, path),) = editors
         assert path == SETTINGS
         assert ntpath.isabs(editor)
@@ -65,11 +84,10 @@ class TestOpen:
         assert failures == []
 
     def test_why_nothing_opens_it_is_told(
-        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]]
+        self, monkeypatch: pytest.MonkeyPatch, editors: list[list[str]], opened_settings: Opens
     ) -> None:
         monkeypatch.setattr(shell, "open_address", fails(OSError(5, "Access is denied")))
-        failures: list[ServiceError] = []
-        open_settings(failures)
+        failures = opened_settings()
         (failure,) = failures
         assert failure.message == f"{SETTINGS} can't be opened: Access is denied"
         assert failure.remedy
