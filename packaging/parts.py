@@ -40,7 +40,8 @@ ON_WINDOWS = (
     "tests/core", "tests/wire", "tests/presentation", "tests/configuration",
     "tests/platforms/windows",
     *(f"tests/frontends/hook/test_{name}.py" for name in _HOOKS_ON_WINDOWS),
-    "tests/frontends/install/test_block.py", "tests/frontends/setup/test_on_windows.py",
+    "tests/frontends/install/test_block.py", "tests/frontends/install/test_own.py",
+    "tests/frontends/setup/test_on_windows.py",
 )  # fmt: skip
 UNDER_WINE = "tests/under_wine"
 """Of Linux' Python, which looks at Wine's Windows from outside."""
@@ -56,7 +57,8 @@ need."""
 APPLES = "tests/apples"
 """What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
-"""A part of its own."""
+INSTALLER = f"{UNDER_WINE}/test_installer.py"
+"""Parts of their own."""
 _DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
 _MORE_DIALOGS_ON_WINDOWS = (
     (
@@ -94,6 +96,7 @@ _FAULTS = (
 )  # fmt: skip
 CHECKED_FOR_WINDOWS = (
     "src", "tests/contract", "tests/conftest.py", "tests/platforms/conftest.py", *ON_WINDOWS,
+    "packaging/windows/installation.py",
     *(f"tests/support/{name}.py" for name in _SUPPORT),
     *(f"tests/faults/{name}.py" for name in _FAULTS),
     *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/windows_*.py")),
@@ -264,9 +267,10 @@ LONG = (
     ),
     Part(
         "long forms under Wine",
-        _pytest("--long", "-n", "2", *_without(MCP_ON_WINDOWS), UNDER_WINE),
+        _pytest("--long", "-n", "2", *_without(MCP_ON_WINDOWS, INSTALLER), UNDER_WINE),
         3,
     ),
+    Part("installer for Windows, under Wine", _pytest("--long", "-s", INSTALLER), 5),
     Part("MCP on Windows, under Wine", _pytest("--long", "-n", "2", MCP_ON_WINDOWS), 2),
     Part(
         "failpoints on Windows, under Wine",

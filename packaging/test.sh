@@ -30,6 +30,7 @@ parts=$(/usr/bin/python3 -B "$root/packaging/checks.py" --list "$@" 2>/dev/null)
 under_wine=
 case $parts in *Wine*) under_wine=yes ;; esac
 [ -z "$under_wine" ] || install_packages wine wine64
+case $parts in *"installer for Windows"*) install_packages nsis ;; esac
 under_gnustep=
 case $parts in *GNUstep*) under_gnustep=yes ;; esac
 [ -z "$under_gnustep" ] || install_packages libgnustep-gui-dev gnustep-gui-runtime \

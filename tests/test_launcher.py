@@ -77,3 +77,52 @@ def test_installed_for_one_person_it_is_found(own_packages: Path) -> None:
     (own_packages / "sayso").symlink_to(Path(sayso.__file__).parent)
     said = subprocess.check_output([sys.executable, "-c", INSTALLED_FOR_ONE], text=True, timeout=60)
     assert said.split() == [sys.executable, "-E", "-P", "-m", "sayso"]
+
+
+class TestInstalledOnWindows:
+    """Each version in a directory of its own, and a file that names the one in use."""
+
+    @pytest.fixture
+    def root(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        for name in ("0.1.0-aa", "0.1.1-bb"):
+            version = tmp_path / "versions" / name
+            version.mkdir(parents=True)
+            (version / "python.exe").touch()
+        (tmp_path / "current").write_text("0.1.1-bb\n")
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "versions/0.1.0-aa/python.exe"))
+        return tmp_path
+
+    def test_it_knows_where(self, root: Path) -> None:
+        assert launcher.installation() == str(root)
+
+    def test_a_daemon_is_of_the_version_in_use(self, root: Path) -> None:
+        command = launcher.command("daemon", "run")
+        assert launcher.latest(command) == (
+            str(root / "versions/0.1.1-bb/python.exe"), *command[1:]
+        )  # fmt: skip
+
+    def test_what_it_shows_itself_is_of_its_own(self, root: Path) -> None:
+        assert launcher.command("dialog")[0] == sys.executable
+
+    @pytest.mark.parametrize("told", ["0.2.0-cc", "", "versions", "\N{SNOWMAN}"])
+    def test_where_no_version_is_named_it_is_its_own(self, root: Path, told: str) -> None:
+        (root / "current").write_text(told, encoding="utf-8")
+        command = launcher.command("daemon", "run")
+        assert launcher.latest(command) == command
+
+    def test_where_none_is_in_use_nothing_is_installed(self, root: Path) -> None:
+        (root / "current").unlink()
+        assert launcher.installation() is None
+
+    def test_a_directory_of_other_versions_is_no_installation(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "versions/3.12/bin/python"))
+        (tmp_path / "current").touch()
+        assert launcher.installation() is None
+
+    def test_another_programs_command_stays(self, root: Path) -> None:
+        assert launcher.latest(("/bin/true",)) == ("/bin/true",)
+
+    def test_the_uninstaller_removes_it(self, root: Path) -> None:
+        assert launcher.uninstaller() == f'"{root / "uninstall.exe"}"'

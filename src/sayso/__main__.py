@@ -3,6 +3,8 @@
 import os
 import sys
 
+from sayso import launcher
+
 
 def main(argv: list[str] | None = None) -> int:
     """Runs what the arguments ask for; its exit status."""
@@ -24,6 +26,8 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.frontends.cli.doctor import survey
 
         return survey()
+    if args[:1] == ["--as"] and args[1:2]:  # by the commands that are installed on Windows
+        return _COMMANDS.get(args[1].lower(), main)(args[2:])
     if args[:1] == ["chime"] and len(args) == 2:  # the tray's own child
         from sayso.platforms import select
 
@@ -39,20 +43,23 @@ def main(argv: list[str] | None = None) -> int:
     return status
 
 
-def askpass() -> int:
+def askpass(words: list[str] | None = None) -> int:
     """The command `sayso-askpass`: every word is the prompt's."""
-    return main(["askpass", "--", " ".join(sys.argv[1:])])
+    return main(["askpass", "--", " ".join(sys.argv[1:] if words is None else words)])
 
 
-def git_credential() -> int:
+def git_credential(words: list[str] | None = None) -> int:
     """The command `git-credential-sayso`."""
-    return main(["git-credential", *sys.argv[1:]])
+    return main(["git-credential", *(sys.argv[1:] if words is None else words)])
 
 
-def pinentry() -> int:
+def pinentry(words: list[str] | None = None) -> int:
     """The command `pinentry-sayso`, which gpg-agent starts; its exit status."""
-    words = sys.argv[1:]
-    return main(words if words == ["--version"] else ["pinentry", *words])
+    given = sys.argv[1:] if words is None else words
+    return main(given if given == ["--version"] else ["pinentry", *given])
+
+
+_COMMANDS = dict(zip(launcher.COMMANDS, (main, askpass, git_credential, pinentry), strict=True))
 
 
 def _fill_standard_streams() -> None:

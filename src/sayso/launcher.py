@@ -14,6 +14,11 @@ import sys
 COMMANDS = ("sayso", "sayso-askpass", "git-credential-sayso", "pinentry-sayso")
 """What is installed to be started by people and by other programs."""
 
+VERSIONS, CURRENT, BIN = "versions", "current", "bin"
+"""In the directory of the installer for Windows: each version in a directory of its own; a file
+with the name of the one that is used; and the commands, which start that one."""
+_LONGEST_NAME = 200
+
 
 def command(*words: str) -> tuple[str, ...]:
     """Of sayso with these words, by this interpreter."""
@@ -36,6 +41,34 @@ def with_console(python: str) -> str:
     (pythonw.exe); any other as it is."""
     folder, name = os.path.split(python)
     return f"{folder}{os.sep}python.exe" if name.lower() == "pythonw.exe" else python
+
+
+def latest(command: tuple[str, ...]) -> tuple[str, ...]:
+    """The same, by the version that the installer has put in the place of this one since."""
+    root = installation()
+    if root is None or command[0] != interpreter():
+        return command
+    try:
+        with open(os.path.join(root, CURRENT), encoding="ascii") as file:
+            name = file.read(_LONGEST_NAME).strip()
+    except (OSError, ValueError):  # it is being changed: this one runs as well
+        return command
+    python = os.path.join(root, VERSIONS, name, os.path.basename(command[0]))
+    return (python, *command[1:]) if os.path.isfile(python) else command
+
+
+def installation() -> str | None:
+    """The directory that the installer for Windows put this sayso into; None: something else
+    installed it."""
+    versions = os.path.dirname(os.path.dirname(interpreter()))
+    root, name = os.path.split(versions)
+    return root if name == VERSIONS and os.path.isfile(os.path.join(root, CURRENT)) else None
+
+
+def uninstaller() -> str | None:
+    """The command that removes what that installer has installed; None, likewise."""
+    root = installation()
+    return None if root is None else f'"{os.path.join(root, "uninstall.exe")}"'
 
 
 def _is_among_own_packages() -> bool:

@@ -1,6 +1,7 @@
 """A long-lived program on Windows that runs commands of sayso, as an agent does.
 
-It reads JSON lines, {"id", "words"}, and answers each with {"id", "code", "out"} at its end.
+It reads JSON lines, {"id", "command", "words"}, and answers each with {"id", "code", "out"} at its
+end. Without a command, a list, it is the one of this tree.
 """
 
 import sys
@@ -19,7 +20,7 @@ _lock = threading.Lock()
 
 def run(order: dict[str, Any]) -> None:
     ended = subprocess.run(
-        launcher.command(*order["words"]),
+        [*(order["command"] or launcher.command()), *order["words"]],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,

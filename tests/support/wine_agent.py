@@ -34,9 +34,10 @@ class Ended:
 
 
 class WineAgent:
-    """Ends with `close`."""
+    """Ends with `close`. `command`: the one that is installed there, in place of this tree's."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, command: Sequence[str] = ()) -> None:
+        self._command = command
         self._process = subprocess.Popen(
             run(PROGRAM), env=world.environ, cwd="/",
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -51,7 +52,8 @@ class WineAgent:
         assert self._process.stdin is not None
         number = next(self._numbers)
         ended = self._waiting[number] = Future()
-        self._process.stdin.write(json.dumps({"id": number, "words": words}).encode() + b"\n")
+        order = {"id": number, "command": self._command, "words": words}
+        self._process.stdin.write(json.dumps(order).encode() + b"\n")
         self._process.stdin.flush()
         return ended
 

@@ -6,6 +6,8 @@ assert sys.platform == "linux"
 
 import os
 import shutil
+import subprocess
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -197,3 +199,14 @@ def run(*words: str | os.PathLike[str]) -> list[str]:
 def run_program(*words: str) -> list[str]:
     """The command that runs a program of Windows."""
     return ["/bin/bash", "-c", _WITH_PIPES, "wine", wine.LOADER, *words]
+
+
+_LOGS_IN_WITHIN = 90.0
+"""Seconds on a busy machine."""
+
+
+def log_in(environ: Mapping[str, str]) -> None:
+    """Wine does then what Windows does: it runs what the Run keys name."""
+    subprocess.run(
+        run_program("wineboot"), env=environ, input=b"", check=True, timeout=_LOGS_IN_WITHIN
+    )

@@ -220,6 +220,12 @@ class World:
         return MACOS if self.is_mac else WINDOWS if self.is_windows else GNOME
 
     @property
+    def windows_state(self) -> Path:
+        """Where programs of this Windows keep what is of this machine."""
+        assert self._windows is not None, "this world has no Windows"
+        return self._windows.state
+
+    @property
     def wine(self) -> "WineProbe":
         assert self._windows is not None, "this world has no Windows"
         return self._windows.probe

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from functools import partial
 
 from sayso.errors import AlreadyRunning, ParseError, ProtocolError, Unreachable, from_wire
 from sayso.platforms import select
@@ -18,7 +17,7 @@ from sayso.wire.codec import decode
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sayso.platforms.contract.channel import Channel
 
@@ -84,8 +83,11 @@ def start_daemon(environ: Mapping[str, str]) -> int:
     pid = select.supervisor().start(own, launcher.command("daemon", "run", "--supervised"))
     if pid is not None:
         return pid
-    run = partial(launcher.command, "daemon", "run", "--announce-to")
-    return _pid(select.processes().launch(run, own, START_WITHIN))
+
+    def command(announce_to: str) -> Sequence[str]:
+        return launcher.latest(launcher.command("daemon", "run", "--announce-to", announce_to))
+
+    return _pid(select.processes().launch(command, own, START_WITHIN))
 
 
 def _pid(line: bytes) -> int:

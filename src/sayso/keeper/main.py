@@ -141,7 +141,8 @@ class Keeper:
         return None
 
     def _start(self) -> ChildProcess:
-        command = [*self._command, json.dumps(self._handover), "--keeper", str(os.getpid())]
+        told = (json.dumps(self._handover), "--keeper", str(os.getpid()))
+        command = launcher.latest((*self._command, *told))
         child = select.processes().spawn(command, self._handover)
         everything = wire.Commit(0, __version__, whole=True)
         child.channel.wait_at_most(SEND_WITHIN)

@@ -47,6 +47,15 @@ def test_it_starts_the_daemon_without_a_console() -> None:
     assert line.endswith("-m sayso daemon start")
 
 
+def test_as_installed_it_starts_whichever_version_is_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "current").write_text("0.1.0-aa")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "versions/0.1.0-aa/python.exe"))
+    autostart.enable({})
+    assert value() == f"{tmp_path}\\bin\\saysow.exe daemon start"
+
+
 def test_switched_off_by_the_person_it_is_not_enabled_until_they_say_so() -> None:
     autostart.enable({})
     put(SWITCHES, winreg.REG_BINARY, OFF)

@@ -6,6 +6,7 @@ assert sys.platform == "win32"
 
 import ntpath
 import sysconfig
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +69,25 @@ def test_what_tells_nothing_is_not() -> None:
     assert not is_our_command(sys.executable, None, "C:\\")
     assert not runs("python")
     assert not runs()
+
+
+class TestInstalled:
+    """By the installer: see sayso.launcher."""
+
+    @pytest.fixture(autouse=True)
+    def root(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+        (tmp_path / "current").write_text("0.1.0-aa")
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "versions/0.1.0-aa/python.exe"))
+        return str(tmp_path)
+
+    @pytest.mark.parametrize("name", launcher.COMMANDS)
+    def test_its_commands_are_ours(self, root: str, name: str) -> None:
+        assert runs(name, "x", exe=f"{root}\\bin\\{name}.exe")
+        assert not runs(name, "x", exe=f"{root}\\{name}.exe")
+
+    def test_so_are_other_versions_that_run_on(self, root: str) -> None:
+        words = launcher.command("mcp")
+        assert runs(*words, exe=f"{root}\\versions\\0.0.9-cc\\python.exe")
+        assert not runs(*words, exe=f"{root}\\versions\\0.0.9-cc\\other.exe")
+        assert not runs(*words, exe=f"{root}\\0.0.9-cc\\python.exe")
+        assert not runs("python", "-m", "mcp", exe=f"{root}\\versions\\0.0.9-cc\\python.exe")

@@ -60,7 +60,7 @@ COMMAND = Command(
 
 def run(args: Arguments) -> int:
     # Loaded here, as it takes tomlkit and more, and no other verb shall wait for that.
-    from sayso import extras
+    from sayso import extras, launcher
     from sayso.frontends.cli import undoing
 
     steps = undoing.steps(purge=args.purge)
@@ -91,7 +91,8 @@ def run(args: Arguments) -> int:
         output.note("To delete that as well: sayso uninstall --purge")
     for line in undoing.lines_of_the_person():
         output.note(f"Take this line out yourself: {visible_path(line)}")
-    output.note(f"To remove the program itself: {extras.removal()}")
+    removal = launcher.uninstaller() or extras.removal()
+    output.note(f"To remove the program itself: {removal}")
     return code
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
 import sys
+import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
+from sayso import launcher
 from sayso.core.text import visible_path
 from sayso.errors import ServiceError
+
+_SUFFIX = sysconfig.get_config_var("EXE") or ""
+"""Of programs: Windows has one."""
 
 
 def executable() -> str:
@@ -16,23 +22,42 @@ def executable() -> str:
 
     They start it in any directory and with a PATH of their own.
     """
-    called = shutil.which(sys.argv[0]) if is_sayso(sys.argv[0]) else None
-    found = called or shutil.which("sayso", path=str(Path(sys.executable).parent))
+    found = next(filter(None, map(_program, _places())), None)
     if found is None:
         raise ServiceError(
             "there is no executable named sayso that a program could start",
             remedy="install sayso with pip, and run this as the sayso that it installs",
         )
-    return str(Path(found).absolute())
+    return str(found.absolute())
+
+
+def _places() -> Iterator[Path]:
+    """Where the command may be: where it was called, which a shell says with a directory. That of
+    the installer for Windows starts whichever version is in use. Others are beside the interpreter;
+    on Windows, pip may have put them elsewhere."""
+    if is_sayso(sys.argv[0]) and re.search(r"[/\\]", sys.argv[0]):
+        yield Path(sys.argv[0])
+    if (root := launcher.installation()) is not None:
+        yield Path(root, launcher.BIN, "sayso")
+    yield Path(sys.executable).with_name("sayso")
+    if _SUFFIX:
+        yield Path(sysconfig.get_path("scripts"), "sayso")
+
+
+def _program(path: Path) -> Path | None:
+    """This one, also without the suffix that programs have on Windows. (shutil.which looks into the
+    current directory first there.)"""
+    candidates = dict.fromkeys((path, path.with_name(f"{path.name}{_SUFFIX}")))
+    return next((each for each in candidates if each.is_file() and os.access(each, os.X_OK)), None)
 
 
 def beside(name: str) -> str:
     """Likewise, of another command of ours that was installed with it. Raises ServiceError."""
     called = Path(executable())
     for sayso in (called, called.resolve()):
-        found = shutil.which(name, path=str(sayso.parent))
+        found = _program(sayso.with_name(name))
         if found:
-            return str(Path(found).absolute())
+            return str(found.absolute())
     raise ServiceError(
         f"there is no {name} beside {visible_path(called)}",
         remedy="install sayso again with pipx or pip, and run this as the sayso that it installs",

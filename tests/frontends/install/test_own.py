@@ -1,0 +1,66 @@
+"""Which file other programs are told to start, in any directory: on this system and on Windows."""
+
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from sayso.errors import ServiceError
+from sayso.frontends.install import own
+
+SUFFIX = sysconfig.get_config_var("EXE") or ""
+
+
+def put(path: Path) -> Path:
+    """A program."""
+    made = path.with_name(f"{path.name}{SUFFIX}")
+    made.parent.mkdir(parents=True, exist_ok=True)
+    made.touch()
+    made.chmod(0o755)
+    return made
+
+
+@pytest.fixture
+def python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Of the installer: what it is like without one has no file "current"."""
+    interpreter = put(tmp_path / "sayso" / "versions" / "0.1.0-aa" / "python")
+    monkeypatch.setattr(sys, "executable", str(interpreter))
+    monkeypatch.setattr(sys, "argv", ["sayso", "hook", "install"])
+    return interpreter
+
+
+def test_it_is_the_one_that_was_called(
+    python: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pip's commands for Windows call themselves without their suffix."""
+    called = put(tmp_path / "my bin" / "sayso")
+    for name in (called, called.with_name("sayso")):
+        monkeypatch.setattr(sys, "argv", [str(name)])
+        assert own.executable() == str(called)
+
+
+def test_else_it_is_beside_the_interpreter(python: Path) -> None:
+    put(python.with_name("sayso"))
+    beside = put(python.with_name("sayso-askpass"))
+    assert own.executable() == str(python.with_name(f"sayso{SUFFIX}"))
+    assert own.beside("sayso-askpass") == str(beside)
+
+
+def test_where_the_installer_put_it_each_version_has_the_same(python: Path) -> None:
+    root = python.parents[2]
+    (root / "current").write_text("0.1.0-aa")
+    put(python.with_name("sayso"))
+    command, askpass = (put(root / "bin" / name) for name in ("sayso", "sayso-askpass"))
+    assert own.executable() == str(command)
+    assert own.beside("sayso-askpass") == str(askpass)
+
+
+def test_it_is_none_of_the_current_directory(
+    python: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows looks there first for a program, and so does Python."""
+    put(tmp_path / "here" / "sayso")
+    monkeypatch.chdir(tmp_path / "here")
+    with pytest.raises(ServiceError, match="no executable named sayso"):
+        own.executable()
