@@ -4,7 +4,7 @@
 
 It has the official embeddable Python for Windows and all packages that sayso needs there, as pip
 fetches them: what each file must be is written down (wine-python.txt, windows/requirements.txt). It
-needs makensis (Debian: nsis), rsvg-convert (librsvg2-bin), and what the extra "test" installs.
+needs makensis (Debian: nsis), rsvg-convert (librsvg2-bin), Pillow and ziglang.
 
 windows/sayso.nsi says what is installed where, and windows/installation.py what is done then.
 
@@ -24,6 +24,7 @@ from pathlib import Path
 
 from icons import LAUNCHER as MARK
 from icons import render
+from windows_resources import resources
 
 from sayso import __version__, launcher
 
@@ -49,6 +50,15 @@ LEFT_OUT = (
     "bin", "share",  # commands and pages of Linux
     "PyWin32.chm", "adodbapi", "isapi", "pythonwin", "win32comext",  # of pywin32: mcp uses none
 )  # fmt: skip
+
+ABOUT = {
+    "FileDescription": "sayso",
+    "FileVersion": "1.0",
+    "LegalCopyright": "MIT licence",
+    "ProductName": "sayso",
+}
+"""A launcher, in Explorer and Task Manager. Its version is its own: it starts any of sayso's, and
+an upgrade leaves it alone while it is the same."""
 
 ICON_SIZES = (16, 20, 24, 32, 40, 48, 64, 256)
 DIGITS = 8
@@ -109,15 +119,13 @@ def compile_launcher(made: Path, *options: str) -> None:
     zig = (sys.executable, "-m", "ziglang")
     headers = Path(import_module("ziglang").__path__[0], "lib", "libc", "include")
     with tempfile.TemporaryDirectory() as place:
-        for source in SOURCES.glob("launcher.*"):
-            shutil.copy(source, place)
-        Path(place, "sayso.ico").write_bytes(icon())
-        subprocess.run([*zig, "rc", "launcher.rc", "launcher.res"], cwd=place, check=True)
+        manifest = (SOURCES / "launcher.manifest").read_bytes()
+        Path(place, "made.res").write_bytes(resources(icon(), manifest, ABOUT))
         subprocess.run(
             [*zig, "cc", "-target", "x86_64-windows-gnu", "-std=gnu11", "-Os", "-s", "-fno-builtin",
              "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,-e,start",
              "-isystem", headers / "any-windows-any", "-o", "made.exe",
-             "launcher.c", "launcher.res", "-lkernel32", *options],
+             SOURCES / "launcher.c", "made.res", "-lkernel32", *options],
             cwd=place, check=True,
         )  # fmt: skip
         shutil.copy(Path(place, "made.exe"), made)

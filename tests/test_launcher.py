@@ -124,5 +124,10 @@ class TestInstalledOnWindows:
     def test_another_programs_command_stays(self, root: Path) -> None:
         assert launcher.latest(("/bin/true",)) == ("/bin/true",)
 
+    def test_a_daemon_of_another_version_is_known_by_its_place(self, root: Path) -> None:
+        assert launcher.is_replaced(str(root / "versions/0.1.1-bb/Lib/site-packages/sayso"))
+        assert not launcher.is_replaced(str(root / "versionsx/sayso"))
+        assert not launcher.is_replaced(str(Path(sayso.__file__).parent))
+
     def test_the_uninstaller_removes_it(self, root: Path) -> None:
         assert launcher.uninstaller() == f'"{root / "uninstall.exe"}"'

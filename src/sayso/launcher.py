@@ -65,6 +65,12 @@ def installation() -> str | None:
     return root if name == VERSIONS and os.path.isfile(os.path.join(root, CURRENT)) else None
 
 
+def is_replaced(package: str) -> bool:
+    """This directory of code is of another version that the same installer has put there."""
+    root = installation()
+    return root is not None and package.startswith(os.path.join(root, VERSIONS, ""))
+
+
 def uninstaller() -> str | None:
     """The command that removes what that installer has installed; None, likewise."""
     root = installation()

@@ -89,6 +89,11 @@ class Person:
         )  # fmt: skip
         return done.stdout.decode() if done.returncode == 0 else ""
 
+    def use(self, version: str) -> None:
+        """As somebody may do by hand, who wants one back that is there still."""
+        (place,) = (self.place / "versions").glob(f"{version}-*")
+        (self.place / "current").write_text(place.name)
+
     def versions(self) -> list[str]:
         return sorted(each.name.partition("-")[0] for each in (self.place / "versions").iterdir())
 
@@ -154,6 +159,11 @@ def test_install_log_in_ask_upgrade_remove(
     assert person.versions() == [FIRST, NEXT]  # the command that waits is of the first one
     windows.dialogs.press("Approve")
     assert waiting.result(PATIENCE).code == APPROVED
+
+    person.use(FIRST)
+    assert "of another version" in agent.sayso("doctor").out
+    assert agent.sayso("daemon", "restart").code == 0  # as it advises
+    assert f"daemon       {FIRST}" in agent.sayso("status").out
 
     assert agent.sayso(*ASK, "--wait", "0s").code == PENDING
     person.install(installers[NEXT], "/LOGIN=no")

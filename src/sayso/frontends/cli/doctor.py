@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sayso import PLACE
+from sayso import PLACE, launcher
 from sayso.client.shapes import DaemonStatus
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
@@ -164,11 +164,15 @@ def _daemon() -> Iterator[Finding]:
 
 def _of_whose_code(status: DaemonStatus) -> Finding:
     """Another sayso's daemon does not know this one's command by its file: a question is then said
-    to be sayso's, and not its caller's. A restart would go on with that one's code."""
+    to be sayso's, and not its caller's. A restart would go on with that one's code, unless it is of
+    a version that the installer has put another in the place of."""
     words = f"pid {status['pid']}, on screen {status['screen']}"
     program = status.get("program", PLACE)
     if program == PLACE:
         return Finding("daemon", Health.WORKS, words)
+    if launcher.is_replaced(program):
+        words = f"{words}, of another version: {visible_path(program)}"
+        return Finding("daemon", Health.DOUBTFUL, words, "sayso daemon restart")
     words = f"{words}, of another sayso: {visible_path(program)}"
     remedy = "sayso daemon stop (open questions and kept answers go with it)"
     return Finding("daemon", Health.DOUBTFUL, words, remedy)
