@@ -15,6 +15,7 @@ osslsigncode.
 import argparse
 import hashlib
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -150,11 +151,17 @@ def pack(tree: Path, file: Path, version: str) -> None:
         mark.write_bytes(icon())
         told = {
             "FILE": file.absolute(), "TREE": tree.absolute(), "ICON": mark, "VERSION": version,
-            "NAME": f"{version}-{digest(tree)}", "NUMBERS": f"{version}.0",
+            "NAME": f"{version}-{digest(tree)}", "NUMBERS": numbers(version),
         }  # fmt: skip
         defined = [f"-D{name}={value}" for name, value in told.items()]
         options = ("-V2", "-WX", "-INPUTCHARSET", "UTF8")
         subprocess.run(["makensis", *options, *defined, SOURCES / "sayso.nsi"], check=True)
+
+
+def numbers(version: str) -> str:
+    """Four of them, as Windows has them, without what is beside numbers in it."""
+    found = [*re.findall(r"\d+", version), "0", "0", "0"]
+    return ".".join(found[:4])
 
 
 def digest(tree: Path) -> str:

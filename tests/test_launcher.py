@@ -104,7 +104,7 @@ class TestInstalledOnWindows:
     def test_what_it_shows_itself_is_of_its_own(self, root: Path) -> None:
         assert launcher.command("dialog")[0] == sys.executable
 
-    @pytest.mark.parametrize("told", ["0.2.0-cc", "", "versions", "\N{SNOWMAN}"])
+    @pytest.mark.parametrize("told", ["0.2.0-cc", "", "../versions/0.1.1-bb", "\N{SNOWMAN}"])
     def test_where_no_version_is_named_it_is_its_own(self, root: Path, told: str) -> None:
         (root / "current").write_text(told, encoding="utf-8")
         command = launcher.command("daemon", "run")

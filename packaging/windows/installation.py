@@ -7,7 +7,7 @@ the version that they are about, in whose directory it lies:
     python installation.py remove        nothing is set up any more, and nothing of ours runs
 
 See sayso.launcher for the directory. Exit status: 1, it can't be, and what was in use before still
-is; 2, it is done but for something. What it says tells why.
+is; 3, it is done but for something. What it says tells why.
 """
 
 import sys
@@ -16,28 +16,36 @@ assert sys.platform == "win32"
 
 import argparse
 import filecmp
+import json
 import ntpath
 import os
 import shutil
 import subprocess
+import time
 import winreg
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from sayso import launcher
-from sayso.errors import SaysoError
-from sayso.frontends.cli import places
+from sayso.errors import SaysoError, ServiceError
+from sayso.frontends.cli import daemon, places
 from sayso.platforms.windows import autostart
 from sayso.platforms.windows.native import handles, kin, processes
 
-DONE, FAILED, PARTLY = 0, 1, 2
+DONE, FAILED, PARTLY = 0, 1, 3
+"""2 is Python's own, and the installer's."""
 
 _VARIABLES = "Environment"
 _PATH = "Path"
 _ASIDE = ".replaced"
 _ENDS_WITHIN = 10.0
 """Seconds for a process of ours, once it is ended."""
+_ROUNDS = 10
+_PATIENCE, _PAUSE = 5.0, 0.1
+"""Seconds."""
+_FIRST_TO_GO = ("python311.dll", "python.exe", "pythonw.exe")
+"""Of a version: no file of a program that runs can be deleted, and without these none starts."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -47,64 +55,97 @@ def main(arguments: Sequence[str]) -> int:
     adopted.add_argument("--login", choices=("yes", "no"))
     verbs.add_parser("remove")
     told = parser.parse_args(arguments)
+    # the installer shows what is said, in letters of its own that need not be all
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr] # it is a file
     version = Path(__file__).parent
+    if told.verb == "remove":
+        return remove(version.parents[1])
     try:
-        if told.verb == "adopt":
-            is_whole = adopt(version, told.login)
-        else:
-            is_whole = remove(version.parents[1])
+        put_in_use(version)
     except OSError as error:
         print(error)
         return FAILED
-    return DONE if is_whole else PARTLY
+    return settle(version.parents[1], told.login)
 
 
-def adopt(version: Path, login: str | None) -> bool:
-    """False: but for what it has said. Raises OSError."""
+def put_in_use(version: Path) -> None:
+    """Raises OSError: what was in use before still is."""
     root = version.parents[1]
     put_commands(version / launcher.BIN, root / launcher.BIN)
-    put_current(root, version.name)
     put_on_path(str(root / launcher.BIN))
-    is_whole = login is None or _starts_at_login(login == "yes")
-    if _sayso("status", says=False):
-        is_whole &= _sayso("daemon", "restart")  # it hands on to the new version what is open
-    elif login == "yes":
-        is_whole &= _sayso("daemon", "start")
-    remove_unused(root)
-    return is_whole
+    put_current(root, version.name)
 
 
-def remove(root: Path) -> bool:
-    """All but the log; the directory itself is the uninstaller's. False: but for what it has said.
-    Raises OSError."""
-    is_whole = _sayso("uninstall", "--yes")
+def settle(root: Path, login: str | None) -> int:
+    """What follows; the exit status."""
+    return _all_of(
+        lambda: _start_at_login(login),
+        lambda: _hand_over(start=login == "yes"),
+        lambda: remove_unused(root),
+    )
+
+
+def remove(root: Path) -> int:
+    """All but the log; the directory itself is the uninstaller's. The exit status."""
+    return _all_of(
+        lambda: _run("uninstall", "--yes"),
+        lambda: end_all(root),
+        _remove_settings,
+        lambda: take_off_path(str(root / launcher.BIN)),
+    )
+
+
+def _all_of(*steps: Callable[[], object]) -> int:
+    """Whatever one of them fails with, which is said."""
+    status = DONE
+    for step in steps:
+        try:
+            step()
+        except (SaysoError, OSError) as error:
+            print(error)
+            if isinstance(error, SaysoError):
+                print(f"What to do: {error.remedy}")
+            status = PARTLY
+    return status
+
+
+def _start_at_login(login: str | None) -> None:
+    """Raises SaysoError."""
+    if login == "yes":
+        autostart.enable(os.environ)
+    elif login == "no":
+        autostart.disable(os.environ)
+
+
+def _hand_over(*, start: bool) -> None:
+    """The daemon that runs hands on what is open to one of this version. Raises SaysoError."""
+    if daemon.is_running():
+        told = json.loads(_run("daemon", "restart", "--json"))
+        if told["lost"]:
+            raise ServiceError("what was open could not be handed on", remedy="ask again")
+    elif start:
+        _run("daemon", "start")
+
+
+def _remove_settings() -> None:
+    """Raises OSError."""
     settings = Path(places.configuration())
     settings.unlink(missing_ok=True)
     with suppress(OSError):  # the person has put something there
         settings.parent.rmdir()
-    take_off_path(str(root / launcher.BIN))
-    for pid in running(root):
-        end(pid)
-    return is_whole
 
 
-def _starts_at_login(wanted: bool) -> bool:
-    try:
-        autostart.enable(os.environ) if wanted else autostart.disable(os.environ)
-    except SaysoError as error:
-        print(f"{error.message}\nWhat to do: {error.remedy}")
-        return False
-    return True
-
-
-def _sayso(*words: str, says: bool = True) -> bool:
-    """Whether it could; else what it says about that is told."""
+def _run(*words: str) -> str:
+    """A command of sayso; what it says. Raises ServiceError."""
     done = subprocess.run(
-        launcher.command(*words), stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )
-    if says and done.returncode:
-        print((done.stdout + done.stderr).decode(errors="replace"))
-    return done.returncode == 0
+        launcher.command(*words), stdin=subprocess.DEVNULL, capture_output=True, check=False,
+        text=True, errors="backslashreplace",
+    )  # fmt: skip
+    if done.returncode:
+        raise ServiceError(
+            f"sayso {' '.join(words)}: {done.stderr.strip()}", remedy="run it in a terminal"
+        )
+    return done.stdout
 
 
 # -- files
@@ -127,9 +168,9 @@ def _replace_running(command: Path, target: Path) -> None:
     shutil.copyfile(command, made)
     aside = target.with_name(f"{target.name}.{os.getpid()}{_ASIDE}")
     with suppress(FileNotFoundError):
-        target.rename(aside)
+        _patiently(lambda: target.rename(aside))
     try:
-        made.rename(target)
+        _patiently(lambda: made.rename(target))
     except OSError:
         with suppress(FileNotFoundError):
             aside.rename(target)
@@ -141,16 +182,37 @@ def _replace_running(command: Path, target: Path) -> None:
 def put_current(root: Path, name: str) -> None:
     """At once: whoever starts a command meanwhile finds the one or the other."""
     made = root / f"{launcher.CURRENT}.new"
-    made.write_text(f"{name}\n", encoding="ascii")
-    made.replace(root / launcher.CURRENT)
+    with made.open("w", encoding="ascii") as file:
+        file.write(f"{name}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    _patiently(lambda: made.replace(root / launcher.CURRENT))
+
+
+def _patiently(act: Callable[[], object]) -> None:
+    """Others look at new files as well, such as what looks for viruses. Raises OSError."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            act()
+        except PermissionError:
+            if time.monotonic() >= deadline:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
 
 
 def remove_unused(root: Path) -> None:
-    """Versions from which nothing runs any more. The others go with the next upgrade."""
+    """Versions from which nothing runs any more. The others go with the next upgrade. Raises
+    OSError."""
     current = (root / launcher.CURRENT).read_text(encoding="ascii").strip()
     for version in (root / launcher.VERSIONS).iterdir():
         if version.name != current and not [*running(version)]:
-            shutil.rmtree(version, ignore_errors=True)
+            with suppress(OSError):  # it runs, and is not to be seen: its first file can't go
+                for name in _FIRST_TO_GO:
+                    (version / name).unlink(missing_ok=True)
+                shutil.rmtree(version)
 
 
 # -- processes
@@ -162,6 +224,18 @@ def running(directory: Path) -> Iterator[int]:
     for pid in kin.all_pids():
         if pid != os.getpid() and (_plain(_image(pid) or "")).startswith(within):
             yield pid
+
+
+def end_all(root: Path) -> None:
+    """Those of every version. A keeper may start another daemon as its own ends, and an agent may
+    ask again. Raises ServiceError."""
+    for _ in range(_ROUNDS):
+        pids = [*running(root / launcher.VERSIONS), *running(root / launcher.BIN)]
+        for pid in pids:
+            end(pid)
+        if not pids:
+            return
+    raise ServiceError("programs start sayso again and again", remedy="end them, then repeat this")
 
 
 def _image(pid: int) -> str | None:

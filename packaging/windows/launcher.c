@@ -65,13 +65,15 @@ static int fail(const wchar_t *what, DWORD error)
 {
     static Words words;
     static wchar_t why[512];
+    int is_too_long = error == ERROR_FILENAME_EXCED_RANGE;
     FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, error, 0, why,
                    512, NULL); /* nothing is said where it has no words for it */
     add(&words, L"sayso: ");
     add(&words, what);
     add(&words, L": ");
     add(&words, why);
-    add(&words, L"\r\nWhat to do: install sayso again.\r\n");
+    add(&words, L"\r\nWhat to do: ");
+    add(&words, is_too_long ? L"say less.\r\n" : L"install sayso again.\r\n");
     tell(&words);
     return NOT_STARTED;
 }
@@ -130,17 +132,17 @@ static const wchar_t *words_given(void)
     return *first ? at : ALONE;
 }
 
-/* It ends with us: what we start has no other reason to run. What that starts in turn, such as the
- * daemon, is in no such job. */
-static void end_with_us(HANDLE process)
+/* A job that ends with us: what we start has no other reason to run. What that starts in turn, such
+ * as the daemon, is in no such job. */
+static HANDLE make_job(void)
 {
     static JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits;
     HANDLE job = CreateJobObjectW(NULL, NULL);
     limits.BasicLimitInformation.LimitFlags =
         JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | JOB_OBJECT_LIMIT_SILENT_BREAKAWAY_OK;
-    if (job && SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits,
-                                       sizeof(limits)))
-        AssignProcessToJobObject(job, process); /* where that fails, it ends by itself alone */
+    if (job)
+        SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof(limits));
+    return job;
 }
 
 static HANDLE shared(DWORD which)
@@ -151,22 +153,34 @@ static HANDLE shared(DWORD which)
     return stream;
 }
 
+static HANDLE started; /* the process */
+
 static DWORD run(const wchar_t *python, wchar_t *line)
 {
-    static STARTUPINFOW how;
+    static STARTUPINFOEXW how;
+    static char attributes[256];
     PROCESS_INFORMATION made;
-    DWORD status = NOT_STARTED;
-    how.cb = sizeof(how);
-    how.dwFlags = STARTF_USESTDHANDLES;
-    how.hStdInput = shared(STD_INPUT_HANDLE);
-    how.hStdOutput = shared(STD_OUTPUT_HANDLE);
-    how.hStdError = shared(STD_ERROR_HANDLE);
-    if (!CreateProcessW(python, line, NULL, NULL, TRUE, CREATE_SUSPENDED, NULL, NULL, &how, &made))
+    SIZE_T room = sizeof(attributes);
+    HANDLE job = make_job();
+    DWORD status = NOT_STARTED, flags = EXTENDED_STARTUPINFO_PRESENT;
+    if (!GetConsoleCP()) /* we have none, and it shall show none */
+        flags |= CREATE_NO_WINDOW;
+    how.StartupInfo.cb = sizeof(how);
+    how.StartupInfo.dwFlags = STARTF_USESTDHANDLES;
+    how.StartupInfo.hStdInput = shared(STD_INPUT_HANDLE);
+    how.StartupInfo.hStdOutput = shared(STD_OUTPUT_HANDLE);
+    how.StartupInfo.hStdError = shared(STD_ERROR_HANDLE);
+    how.lpAttributeList = (LPPROC_THREAD_ATTRIBUTE_LIST)attributes;
+    /* in the job from its first moment: else it would stay for ever if we ended before it runs */
+    if (!job || !InitializeProcThreadAttributeList(how.lpAttributeList, 1, 0, &room) ||
+        !UpdateProcThreadAttribute(how.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_JOB_LIST, &job,
+                                   sizeof(job), NULL, NULL) ||
+        !CreateProcessW(python, line, NULL, NULL, TRUE, flags, NULL, NULL, &how.StartupInfo,
+                        &made))
         return fail(python, GetLastError());
-    end_with_us(made.hProcess);
-    ResumeThread(made.hThread);
-    WaitForSingleObject(made.hProcess, INFINITE);
-    GetExitCodeProcess(made.hProcess, &status);
+    started = made.hProcess;
+    WaitForSingleObject(started, INFINITE);
+    GetExitCodeProcess(started, &status);
 #ifdef WINDOWED
     if (status != 0) {
         static Words words;
@@ -178,10 +192,13 @@ static DWORD run(const wchar_t *python, wchar_t *line)
     return status;
 }
 
-/* Ctrl-C is for the program that we started, whose exit status is then ours. */
+/* What a console tells is for the program that we started, whose exit status is then ours. Where the
+ * console closes, it has as long to end as Windows gives us. */
 static BOOL WINAPI wait_on(DWORD event)
 {
-    return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+    if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT && started)
+        WaitForSingleObject(started, INFINITE);
+    return TRUE;
 }
 
 static DWORD launch(void)

@@ -18,6 +18,8 @@ VERSIONS, CURRENT, BIN = "versions", "current", "bin"
 """In the directory of the installer for Windows: each version in a directory of its own; a file
 with the name of the one that is used; and the commands, which start that one."""
 _LONGEST_NAME = 200
+_LETTERS = frozenset("0123456789abcdefghijklmnopqrstuvwxyz.+-")
+"""Of such a name, as packaging/windows/launcher.c has it."""
 
 
 def command(*words: str) -> tuple[str, ...]:
@@ -54,7 +56,8 @@ def latest(command: tuple[str, ...]) -> tuple[str, ...]:
     except (OSError, ValueError):  # it is being changed: this one runs as well
         return command
     python = os.path.join(root, VERSIONS, name, os.path.basename(command[0]))
-    return (python, *command[1:]) if os.path.isfile(python) else command
+    is_version = _LETTERS.issuperset(name) and not name.startswith(".")
+    return (python, *command[1:]) if is_version and os.path.isfile(python) else command
 
 
 def installation() -> str | None:

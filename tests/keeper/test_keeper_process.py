@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from in_memory.processes import MemoryProcess
-from sayso import __version__
+from sayso import __version__, launcher
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.keeper.main import Keeper
 from sayso.platforms.unix import channel
@@ -226,6 +226,17 @@ def keep(command: list[str], *said: bytes) -> tuple[int, list[float]]:
 def test_it_gives_up_after_some_successors_that_do_nothing(command: list[str]) -> None:
     """In ever larger steps; whether they end at once or can't even be started."""
     assert keep(command, batch(RECORDS, (), WHOLE)) == (1, list(DELAYS[:LIMIT]))
+
+
+def test_a_version_installed_since_that_does_nothing_is_not_the_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What it was installed over may still go on with what is kept."""
+    monkeypatch.setattr(launcher, "latest", lambda command: ("false", *command[1:]))
+    went_on = tmp_path / "went on"
+    command = ["sh", "-c", 'echo one >> "$0"', str(went_on)]
+    assert keep(command, batch(RECORDS, (), WHOLE)) == (1, list(DELAYS[:LIMIT]))
+    assert len(went_on.read_text().splitlines()) == LIMIT - 2
 
 
 COUNTING = """

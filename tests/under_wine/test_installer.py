@@ -13,6 +13,7 @@ import pytest
 import windows_installer
 import wine
 
+from sayso import __version__
 from support.processes import PATIENCE, wait_until
 from support.wine_agent import STARTING, UNREACHABLE, WineAgent
 from support.wine_screen import log_in, run_program
@@ -22,7 +23,8 @@ pytestmark = pytest.mark.long
 
 APPROVED, PENDING = 0, 3
 ASK = ("confirm", "Deploy build 4711?")
-FIRST, NEXT = "0.1.0", "0.1.1"
+FIRST, NEXT = __version__, f"{__version__}.1"
+NOT_INSTALLED = 1
 
 CURRENT_USER = "HKEY_CURRENT_USER"
 RUN = rf"{CURRENT_USER}\Software\Microsoft\Windows\CurrentVersion\Run"
@@ -43,7 +45,9 @@ def installers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     made = {version: place / f"sayso-setup-{version}.exe" for version in (FIRST, NEXT)}
     windows_installer.pack(tree, made[FIRST], FIRST)
     code = tree / windows_installer.PACKAGES / "sayso" / "__init__.py"
-    code.write_text(code.read_text().replace(f'"{FIRST}"', f'"{NEXT}"'))
+    told, wanted = code.read_text(), f'__version__ = "{FIRST}"'
+    assert wanted in told
+    code.write_text(told.replace(wanted, f'__version__ = "{NEXT}"'))
     windows_installer.pack(tree, made[NEXT], NEXT)
     shutil.rmtree(tree)
     return made
@@ -166,7 +170,11 @@ def test_install_log_in_ask_upgrade_remove(
     assert f"daemon       {FIRST}" in agent.sayso("status").out
 
     assert agent.sayso(*ASK, "--wait", "0s").code == PENDING
+    assert person.run(installers[NEXT], "/S", "/LOGIN=perhaps") == NOT_INSTALLED
+    lost = next((person.place / "versions").glob(f"{NEXT}-*/python.exe"))
+    lost.unlink()  # as by what looks for viruses
     person.install(installers[NEXT], "/LOGIN=no")
+    assert lost.exists()
     assert person.versions() == [NEXT]
     assert person.registered(RUN, "sayso") == ""
     windows.dialogs.press("Approve")

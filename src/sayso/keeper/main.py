@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 SUCCESSOR = launcher.command("daemon", "run", "--successor")
 """Followed by the handover."""
 
+_NEWER = 2
+"""Starts of a version that was installed since; where they come to nothing, ours is started."""
+
 _NOT_FOR_PEOPLE = 2
 
 
@@ -64,6 +67,7 @@ class Keeper:
         self._pause = pause
         self._memory = wire.Memory()
         self._restarts = Restarts()
+        self._starts = 0  # since a daemon last did its work
 
     def run(self, channel: Channel, daemon: ProcessHandle) -> int:
         """Serves one daemon after the other."""
@@ -120,6 +124,7 @@ class Keeper:
                 self._memory.take(said)
                 reach("keeper.taken")
                 self._restarts.succeeded()
+                self._starts = 0
                 channel.send(wire.write(wire.Kept(said.number)))
             case _:
                 self._memory.take(said)
@@ -142,7 +147,10 @@ class Keeper:
 
     def _start(self) -> ChildProcess:
         told = (json.dumps(self._handover), "--keeper", str(os.getpid()))
-        command = launcher.latest((*self._command, *told))
+        command = (*self._command, *told)
+        self._starts += 1
+        if self._starts <= _NEWER:
+            command = launcher.latest(command)
         child = select.processes().spawn(command, self._handover)
         everything = wire.Commit(0, __version__, whole=True)
         child.channel.wait_at_most(SEND_WITHIN)

@@ -13,6 +13,11 @@ from pathlib import Path
 import pytest
 from windows import installation
 
+from sayso import launcher
+from sayso.errors import ServiceError
+from sayso.frontends.cli import daemon
+from sayso.platforms.windows import autostart
+from support.waiting import wait_until
 from support.windows_registry import registry_of_its_own
 
 BIN = "C:\\Users\\ada\\sayso\\bin"
@@ -103,8 +108,12 @@ class TestFiles:
             assert running.poll() is None
             assert running.stdin is not None
             running.stdin.close()
-        installation.put_commands(version / "bin", place)
-        assert [each.name for each in place.iterdir()] == ["sayso.exe"]
+
+        def is_alone() -> bool:
+            installation.put_commands(version / "bin", place)
+            return [each.name for each in place.iterdir()] == ["sayso.exe"]
+
+        wait_until(is_alone, "the end of the old one")  # a file may be in use for a moment longer
 
     def test_the_version_in_use(self, tmp_path: Path) -> None:
         for name in ("0.1.0-aa", "0.2.0-bb"):
@@ -123,6 +132,83 @@ class TestFiles:
         installation.remove_unused(tmp_path)
         assert {*version.parent.iterdir()} == {used, version}
 
+    def test_one_that_is_used_unseen_stays_whole(self, tmp_path: Path, version: Path) -> None:
+        """Of another user, say: the file that runs can't be deleted."""
+        installation.put_current(tmp_path, version.name)
+        used = tmp_path / "versions" / "0.1.0-aa"
+        used.mkdir()
+        (used / "module.py").touch()
+        with (used / "python.exe").open("wb"):  # open: Windows deletes no such file either
+            installation.remove_unused(tmp_path)
+            assert sorted(each.name for each in used.iterdir()) == ["module.py", "python.exe"]
+        installation.remove_unused(tmp_path)
+        assert not used.exists()
+
+
+class TestSettled:
+    """What follows, when the version is in use already: the rest is done whatever fails."""
+
+    @pytest.fixture(autouse=True)
+    def root(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        (tmp_path / "versions").mkdir()
+        installation.put_current(tmp_path, "0.2.0-bb")
+        monkeypatch.setattr(daemon, "is_running", lambda: True)
+        return tmp_path
+
+    @pytest.fixture
+    def said(self, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+        """To sayso, which has lost nothing."""
+        commands: list[tuple[str, ...]] = []
+
+        def command(*words: str) -> tuple[str, ...]:
+            commands.append(words)
+            return (sys.executable, "-c", "print('{\"lost\": false}')")
+
+        monkeypatch.setattr(launcher, "command", command)
+        return commands
+
+    def test_the_daemon_hands_on(self, root: Path, said: list[tuple[str, ...]]) -> None:
+        assert installation.settle(root, None) == installation.DONE
+        assert said == [("daemon", "restart", "--json")]
+
+    def test_none_runs(
+        self, root: Path, said: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(daemon, "is_running", lambda: False)
+        assert installation.settle(root, None) == installation.DONE
+        assert said == []
+
+    def test_what_was_lost_is_said(
+        self, root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        lost = (sys.executable, "-c", "print('{\"lost\": true}')")
+        monkeypatch.setattr(launcher, "command", lambda *words: lost)
+        assert installation.settle(root, None) == installation.PARTLY
+        assert "could not be handed on" in capsys.readouterr().out
+
+    def test_what_fails_is_said_and_the_rest_is_done(
+        self,
+        root: Path,
+        said: list[tuple[str, ...]],
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        def enable(_environ: object) -> None:
+            raise ServiceError("the line is too long: C:\\Users\\Zoë 家", remedy="mend that")
+
+        monkeypatch.setattr(autostart, "enable", enable)
+        assert installation.settle(root, "yes") == installation.PARTLY
+        assert "too long: C:\\Users\\Zoë 家\nWhat to do: mend that" in capsys.readouterr().out
+        assert said == [("daemon", "restart", "--json")]
+
+    def test_why_a_command_of_sayso_could_not(
+        self, root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        fails = (sys.executable, "-c", "import sys; sys.exit('it hangs')")
+        monkeypatch.setattr(launcher, "command", lambda *words: fails)
+        assert installation.settle(root, None) == installation.PARTLY
+        assert "sayso daemon restart --json: it hangs" in capsys.readouterr().out
+
 
 def test_programs_that_run_from_there(tmp_path: Path) -> None:
     program = tmp_path / "within" / "program.exe"
@@ -131,6 +217,6 @@ def test_programs_that_run_from_there(tmp_path: Path) -> None:
     with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as there:
         assert [*installation.running(tmp_path)] == [there.pid]
         assert [*installation.running(tmp_path / "with")] == []
-        assert [*installation.running(Path(sys.executable).parent)] == []  # that is us
+        assert os.getpid() not in installation.running(Path(sys.executable).parent)
         installation.end(there.pid)
         assert there.wait() != 0
