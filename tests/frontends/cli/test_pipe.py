@@ -11,8 +11,9 @@ from contextlib import contextmanager
 import pytest
 
 from sayso.core.secret import Secret
-from sayso.errors import ServiceError
+from sayso.errors import InvalidParams, ServiceError
 from sayso.frontends.cli import pipe
+from sayso.platforms import select
 
 WORD = b"canary"
 
@@ -50,3 +51,13 @@ def test_so_it_is_where_nobody_takes_it() -> None:
         with pytest.raises(ServiceError, match="could not be written"):
             pipe.hand_over(held, lambda secret: (secret.view(),))
     assert data == bytes(len(WORD))
+
+
+def test_what_rewrites_it_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PowerShell before 7.4, on Windows."""
+    monkeypatch.setattr(select.processes(), "rewriter", lambda: "Windows PowerShell")
+    with piped() as reading:
+        with pytest.raises(InvalidParams, match="Windows PowerShell reads a password as text"):
+            pipe.check(reveal=False)
+        pipe.check(reveal=True)
+        os.close(reading)

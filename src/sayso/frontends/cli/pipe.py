@@ -47,6 +47,12 @@ def check(*, reveal: bool, remedy: str = _REMEDY) -> None:
             "standard output is a pipe that nobody reads any more",
             remedy="find out why the program that reads from it has ended",
         )
+    if not reveal and (shell := select.processes().rewriter()):
+        raise InvalidParams(
+            f"{shell} reads a password as text, and passes another one on where it has letters "
+            "beyond ASCII",
+            remedy='let cmd make the pipe: cmd /c "sayso password … | program"; or say --reveal',
+        )
 
 
 def is_read() -> bool:

@@ -147,6 +147,10 @@ class Processes(Protocol):
     def output(self) -> Output:
         """What this process's standard output is just now; it has one."""
 
+    def rewriter(self) -> str | None:
+        """Who reads this process's standard output as text, and writes that anew for the next
+        program; None: nobody, as far as can be seen."""
+
     def end_by_interrupts(self) -> None:
         """From now on: a terminal's Ctrl-C ends this process at once, with nothing tidied up."""
 

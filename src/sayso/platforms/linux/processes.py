@@ -31,6 +31,7 @@ on_end = processes.on_end
 send_errors_to = processes.send_errors_to
 ignore_interrupts = processes.ignore_interrupts
 output = processes.output
+rewriter = processes.rewriter
 end_by_interrupts = processes.end_by_interrupts
 end_as_interrupted = processes.end_as_interrupted
 most_open = processes.most_open

@@ -302,6 +302,12 @@ def output() -> Output:
     return Output.PIPE
 
 
+def rewriter() -> str | None:
+    from sayso.platforms.windows import powershell  # for a password alone
+
+    return powershell.that_reads()
+
+
 def end_by_interrupts() -> None:
     import signal  # takes long to load
 
