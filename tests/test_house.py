@@ -4,6 +4,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,56 @@ def test_the_system_is_asked_for_in_platforms_alone() -> None:
     readers = [path.relative_to(SOURCE) for path in SOURCE.rglob("*.py") if reads_the_system(path)]
     assert readers
     assert {path.parts[0] for path in readers} == {"platforms"}
+
+
+SYSTEMS = {
+    "fcntl", "msvcrt", "resource", "signal", "socket", "stat", "termios", "winreg",
+    "os.chmod", "os.close", "os.dup", "os.dup2", "os.fdopen", "os.fork", "os.fstat", "os.geteuid",
+    "os.getuid", "os.kill", "os.open", "os.pipe", "os.read", "os.setsid", "os.umask", "os.write",
+}  # fmt: skip
+"""Modules, and functions of `os`: they are about a system's descriptors, signals, users, modes."""
+
+STREAMS = "standard streams, which are descriptors everywhere"
+EXCEPTIONS = {
+    "__main__.py": STREAMS,
+    "frontends/cli/output.py": STREAMS,
+    "frontends/cli/pipe.py": STREAMS,
+    "frontends/mcp/greeting.py": STREAMS,
+    "frontends/pinentry/main.py": STREAMS,
+    "frontends/pinentry/behalf.py": "the machine's name, which gpg-agent says to us",
+    "frontends/askpass/repeats.py": "notes in XDG_RUNTIME_DIR, which other systems have not",
+    "failpoints.py": "a socket of the tests'",
+    "client/exchange.py": "the type of a socket that a program lends, where it has one",
+    "client/session.py": "likewise",
+    "client/shapes.py": "likewise",
+}
+"""Outside of `platforms`, each with its reason."""
+
+
+def of_the_system(path: Path) -> Iterator[str]:
+    """What of SYSTEMS it names."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import():
+                yield from (each.name for each in node.names)
+            case ast.ImportFrom(module=str(module)):
+                yield module
+                yield from (f"{module}.{each.name}" for each in node.names)
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                yield f"{module}.{name}"
+            case _:
+                pass
+
+
+def test_a_systems_own_is_used_in_platforms_alone() -> None:
+    """Descriptors, sockets, signals, users, modes: but for what stands there with its reason."""
+    users = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if path.relative_to(SOURCE).parts[0] != "platforms"
+        and not SYSTEMS.isdisjoint(of_the_system(path))
+    }
+    assert users == EXCEPTIONS.keys()
 
 
 @pytest.mark.parametrize("verb", ["confirm", "collect", "withdraw", "list", "status"])

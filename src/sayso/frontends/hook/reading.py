@@ -7,9 +7,9 @@ is waited for, and nothing is read but a file of text that is not long.
 from __future__ import annotations
 
 import os
-import stat
 import threading
 
+from sayso.platforms import select
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -68,17 +68,8 @@ def _look(path: str) -> Found:
 
 def _text(path: str) -> str | None:
     try:
-        # a pipe is not waited for, and a device not touched, as far as the system can do that
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _NO_TERMINAL)
+        with select.files().open_file(path) as file:
+            data = file.read(LONGEST + 1)
+        return data.decode() if len(data) <= LONGEST else None
     except (OSError, ValueError):
         return None
-    try:
-        with open(descriptor, "rb") as file:  # noqa: PTH123 - no pathlib on this path
-            is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
-            data = file.read(LONGEST + 1) if is_file else None
-        return data.decode() if data is not None and len(data) <= LONGEST else None
-    except (OSError, ValueError):
-        return None
-
-
-_NO_TERMINAL = getattr(os, "O_NOCTTY", 0)

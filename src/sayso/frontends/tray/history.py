@@ -31,10 +31,12 @@ def make(directory: str) -> str:
         place = Path(select.places().session_files(os.environ))
         path = place / _NAME
         text = told(Path(directory))
-        descriptor, name = tempfile.mkstemp(prefix=f".{_NAME}.", dir=place)  # of mode 0600
-        new = Path(name)
+        made = tempfile.NamedTemporaryFile(  # noqa: SIM115 - it is closed below
+            "w", encoding="utf-8", prefix=f".{_NAME}.", dir=place, delete=False
+        )  # for its owner alone
+        new = Path(made.name)
         try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            with made as file:
                 file.write(text)
             new.replace(path)
         except BaseException:

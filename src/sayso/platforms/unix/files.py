@@ -24,7 +24,8 @@ _LOOKS = 0.05
 
 def open_file(path: str, buffering: int = -1) -> BinaryIO:
     """It is opened once: what is checked is what is read."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    descriptor = os.open(path, flags)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise OSError(errno.EINVAL, f"{visible_path(os.path.basename(path))} is not a regular file")
