@@ -79,7 +79,7 @@ def test_an_agent_that_is_killed_takes_its_question_along(world: World, kind: Ki
     with working(world, kind, [kind.runs(command(project))]) as agent:
         ask(world)
         agent.terminal.kill()
-        world.dialogs.wait_gone(role=ALERT, timeout=5)
+        no_dialog(world)
         wait_until(lambda: world.prompts() == [], "no question left")
         assert not (project / MADE).exists()
 
@@ -115,17 +115,17 @@ class TestTheTerminal:
             ask(world)
             agent.terminal.type("1")
             agent.until_result()
-            world.dialogs.wait_gone(role=ALERT, timeout=5)
+            no_dialog(world)
             assert (project / MADE).exists()
-            assert world.prompts() == []
+            wait_until(lambda: world.prompts() == [], "no question left")
 
     def test_a_no_there_takes_the_dialog_away_and_nothing_runs(self, world: World) -> None:
         project = Path(world.environ["HOME"]) / "project"
         with working(world, CLAUDE_CODE, [CLAUDE_CODE.runs(command(project))]) as agent:
             ask(world)
             agent.terminal.type("\x1b")
-            world.dialogs.wait_gone(role=ALERT, timeout=5)
-            assert world.prompts() == []
+            no_dialog(world)
+            wait_until(lambda: world.prompts() == [], "no question left")
             assert not (project / MADE).exists()
 
 

@@ -4,7 +4,7 @@ import contextlib
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sayso.configuration.model import BadConfiguration, lines_of, parse
@@ -133,6 +133,7 @@ def test_the_line_of_a_setting(text: str, line: int | None) -> None:
     assert lines_of(text).get("wait") == line
 
 
+@settings(deadline=None)  # of a busy machine
 @given(st.text() | st.text("wait=1\n[]{}'\".#x "))
 def test_whatever_it_says_it_is_settings_or_a_fault(text: str) -> None:
     with contextlib.suppress(BadConfiguration):

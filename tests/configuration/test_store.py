@@ -151,6 +151,7 @@ class TestTwoWriters:
         wanted = {name: bounds.low for name, bounds in CONFIGURABLE.items()}
         program = (
             "import sys; from pathlib import Path; from sayso.configuration import store\n"
+            "vars(store)['_TURN'] = 120.0\n"
             "for name, value in zip(sys.argv[2::2], sys.argv[3::2]):\n"
             "    store.put(Path(sys.argv[1]), name, float(value))"
         )

@@ -21,7 +21,7 @@ from support.processes import look, wait_gone, wait_until
 from support.still_loop import StillLoop, run
 from support.wire import Wire
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 def calling(made: Halves, method: str) -> "asyncio.Future[dict[str, Any]]":

@@ -503,9 +503,11 @@ class TestCover:
         self, screen_world: World, probe: Probe, warm: DialogProcess
     ) -> None:
         """The person may have brought it forward, and what lies over it stays."""
-        with probe.cover(SCREEN):
-            warm.tell(ask_text(default="", arming=0))
-            assert warm.hear() == screen.Covered()
+        with ExitStack() as covered:
+            with film(screen_world):
+                warm.tell(ask_text(default="", arming=0))
+                assert warm.hear() == screen.Covered()
+                covered.enter_context(probe.cover(SCREEN))
             warm.have_done(screen.BringForward())
             wait_until(
                 lambda: "active" in probe.find(role="alert", pid=warm.pid)[0].states, "the keyboard"
@@ -521,9 +523,11 @@ class TestCover:
     ) -> None:
         """The first control is an option, which a key would choose."""
         where = FormSelect("Where", (Option("Here"), Option("There")))
-        with probe.cover(SCREEN):
-            warm.tell(ask_form(where, FormText("Note"), arming=0))
-            assert warm.hear() == screen.Covered()
+        with ExitStack() as covered:
+            with film(screen_world):
+                warm.tell(ask_form(where, FormText("Note"), arming=0))
+                assert warm.hear() == screen.Covered()
+                covered.enter_context(probe.cover(SCREEN))
             assert probe.focus("Note", role="text", pid=warm.pid)
         assert warm.hear() == screen.Painted()
         take_keyboard(probe, warm.pid)

@@ -54,7 +54,7 @@ class Ground:
             program.LOG: str(self._log),
             failpoints.VARIABLE: f"{point}:{told}",
         }
-        self._at_the_point = Instances(told, MOST, Event(), Event())
+        self._at_the_point = Instances(told, MOST, Event(), Event)
         self._daemon: subprocess.Popen[bytes] | None = None
         self._callers: dict[int, subprocess.Popen[bytes]] = {}
         self._seen: dict[int, int] = {}

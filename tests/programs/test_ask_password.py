@@ -20,9 +20,6 @@ from support.world import World
 CANARY = "canary-7f3a 100% quokka"
 PLEASE = "Please enter the passphrase of the disk"
 
-AT_ONCE = 1.0
-"""Seconds for a dialog to go."""
-
 
 @pytest.fixture
 def systemd(world: World) -> Iterator[AskPassword]:
@@ -114,7 +111,7 @@ class TestItCountsNoMore:
         os.kill(pid_of(asking, systemd), signal.SIGTERM)
         asking.wait()
         assert systemd.files() == []
-        world.dialogs.wait_gone(role="alert", timeout=AT_ONCE)
+        world.dialogs.wait_gone(role="alert")
 
     def test_the_dialog_goes_with_who_asked(self, world: World, systemd: AskPassword) -> None:
         """Who was killed leaves its request behind."""
@@ -123,21 +120,21 @@ class TestItCountsNoMore:
         kill(pid_of(asking, systemd))
         asking.wait()
         assert systemd.files()
-        world.dialogs.wait_gone(role="alert", timeout=AT_ONCE)
+        world.dialogs.wait_gone(role="alert")
 
     def test_when_its_time_is_over(self, world: World, systemd: AskPassword) -> None:
-        asking = systemd.ask(PLEASE, "--timeout=7")
+        asking = systemd.ask(PLEASE, "--timeout=20")
         asked(world, PLEASE)
-        done = asking.wait()
+        done = asking.wait(60)
         assert done.code == 1
         assert "Timer expired" in done.err
-        world.dialogs.wait_gone(role="alert", timeout=AT_ONCE)
+        world.dialogs.wait_gone(role="alert")
 
     def test_with_the_agent(self, world: World, systemd: AskPassword) -> None:
         asking = systemd.ask(PLEASE)
         asked(world, PLEASE)
         kill(systemd.agent.pid)
-        world.dialogs.wait_gone(role="alert", timeout=AT_ONCE)
+        world.dialogs.wait_gone(role="alert")
         assert systemd.files()
         asking.kill()
 

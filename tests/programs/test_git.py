@@ -109,8 +109,10 @@ def test_a_daemon_that_hangs_is_given_up(world: World, forge: GitServer) -> None
     hung = [each.pid for each in world.processes() if "-m sayso" in each.command]
     for pid in hung:
         os.kill(pid, signal.SIGSTOP)
-    done = forge.clone(by_askpass(world)).wait(8)
-    for pid in hung:
-        os.kill(pid, signal.SIGCONT)
+    try:
+        done = forge.clone(by_askpass(world)).wait()
+    finally:
+        for pid in hung:
+            os.kill(pid, signal.SIGCONT)
     assert done.code == 128
     assert "sayso-askpass: the daemon said nothing for 4 s" in done.err

@@ -260,7 +260,7 @@ def test_a_daemon_that_is_killed_ends_it(world: World, ssh: OpenSsh) -> None:
     daemon = world.daemon_pid()
     assert daemon is not None
     kill(daemon)
-    done = added.wait(5)
+    done = added.wait()
     assert done.code == 1
     assert done.err.count("\n") == 1
     wait_gone(daemon)
@@ -270,7 +270,7 @@ def test_a_daemon_that_is_killed_ends_it(world: World, ssh: OpenSsh) -> None:
 def test_nobody_can_be_asked(headless_world: World) -> None:
     ssh = OpenSsh(headless_world)
     ssh.agent()
-    done = add(headless_world, ssh.key("mine", PASSPHRASE)).wait(5)
+    done = add(headless_world, ssh.key("mine", PASSPHRASE)).wait()
     ssh.close()
     assert done.code == 1
     assert done.err.startswith("sayso-askpass: Nobody can be asked: ")

@@ -14,7 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from support.processes import Finished, Seen, StillWaiting, descendants, kill, wait_until
+from support.processes import (
+    PATIENCE,
+    Finished,
+    Seen,
+    StillWaiting,
+    descendants,
+    kill,
+    wait_until,
+)
 
 PROGRAM = Path(__file__).with_name("agent_program.py")
 
@@ -29,7 +37,7 @@ class Desk:
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(directory / "desk"))
         self._listener.listen()
-        self._listener.settimeout(10)
+        self._listener.settimeout(PATIENCE)
 
     def hire(self, start: Callable[[Sequence[str]], object]) -> "Agent":
         """`start` starts the agent's program; returns once it has reported."""
@@ -55,7 +63,7 @@ class Agent:
         self._desk = desk
         self._connection = connection
         self._stream = connection.makefile("rw")
-        connection.settimeout(10)
+        connection.settimeout(PATIENCE)
         self.pid: int = json.loads(self._stream.readline())["pid"]
 
     def child(self, *, terminal: bool = False) -> "Agent":
@@ -111,7 +119,7 @@ class Agent:
         self._connection.close()
 
     def _tell(self, operation: str, *, within: float = 0.0, **arguments: Any) -> dict[str, Any]:
-        self._connection.settimeout(within + 10)
+        self._connection.settimeout(within + PATIENCE)
         print(json.dumps({"op": operation, **arguments}), file=self._stream, flush=True)
         reply: dict[str, Any] = json.loads(self._stream.readline())
         return reply

@@ -28,7 +28,7 @@ from support import node
 from support.mcp_client_program import Era as Era
 from support.processes import StillWaiting, kill
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds for the result of a call."""
 
 HANDSHAKE: Era = "legacy"

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds until a script gives up on a client that does nothing."""
 
 CLAIM = "c" * 32

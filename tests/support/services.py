@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from probes.probe import Probe
-from support.processes import StillWaiting, alive, kill
+from support.processes import PATIENCE, StillWaiting, alive, kill
 
 SERVICE = "WORLD_SERVICE"
 """The variable that marks what belongs to the screen, not to what is tried on it."""
@@ -56,7 +56,7 @@ class Services:
     def _start_accessibility(self) -> None:
         self._service([ACCESSIBILITY, "--launch-immediately"])
 
-    def _announced(self, argv: Sequence[str], timeout: float = 10.0) -> str:
+    def _announced(self, argv: Sequence[str], timeout: float = PATIENCE) -> str:
         """Starts a service, with `{fd}` in its arguments for the descriptor that it writes to."""
         reading, writing = os.pipe()
         try:

@@ -41,12 +41,13 @@ def within(seconds: float) -> Iterator[None]:
     over = threading.Event()
     before = signal.signal(signal.SIGINT, too_late)
     thread = threading.Thread(target=_watch, args=(over, seconds), daemon=True)
-    thread.start()
     try:
+        thread.start()
         yield
     finally:
         over.set()
-        thread.join()
+        with contextlib.suppress(RuntimeError):  # it was called before it was begun
+            thread.join()
         signal.signal(signal.SIGINT, before)
 
 

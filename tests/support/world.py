@@ -66,6 +66,9 @@ HOMES = {"CONFIG": ".config", "STATE": ".local/state", "DATA": ".local/share", "
 """Of the XDG Base Directory Specification, in the home directory."""
 
 
+_ENDS_WITHIN = 20.0
+"""Seconds for what hears of the end just now to follow, on a busy machine."""
+
 _USUAL = {"DBUS_SYSTEM_BUS_ADDRESS", "GDK_BACKEND", "GDK_GL", "TMPDIR"}
 """What is so on all of a world's machine."""
 
@@ -94,7 +97,7 @@ class World:
         self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
         self._mac: GnustepScreen | None = None
         self._jobs: list[Job] = []
-        self._mark = 1 + secrets.randbelow(800_000)
+        self._mark_claim, self._mark = _claim_mark()
         self._desk = Desk(self.directory)
         self._screen: Screen | SwayScreen | GnomeScreen | WineScreen | None = None
         self._windows: WineScreen | None = None
@@ -110,6 +113,7 @@ class World:
                     self._screen = Screen(self.directory, self.environ, monitors=monitors)
             except BaseException:
                 self._desk.close()
+                self._mark_claim.close()
                 shutil.rmtree(self.directory)
                 raise
         if self._windows:
@@ -379,6 +383,7 @@ class World:
             self._kill_all()
             for job in self._jobs:
                 job.close()
+            self._mark_claim.close()
             if self._screen is not None:
                 self._screen.close()
             shutil.rmtree(self.directory)
@@ -401,8 +406,23 @@ class World:
             faults += [f"file {path}" for path in self.socket_path.parent.glob("*")]
         # what hears of the end just now may take a moment to follow
         with contextlib.suppress(StillWaiting):
-            wait_until(lambda: not self.processes(), "the end of all processes", 3)
+            wait_until(lambda: not self.processes(), "the end of all processes", _ENDS_WITHIN)
         faults += [f"process {seen}" for seen in self.processes()]
         if self._screen is not None and not self._screen.lost:
+            with contextlib.suppress(StillWaiting):
+                wait_until(lambda: not self.dialogs.windows(), "no window", _ENDS_WITHIN)
             faults += [f'window "{each.title}"' for each in self.dialogs.windows()]
         return faults
+
+
+def _claim_mark() -> tuple[socket.socket, int]:
+    """Which no other world has until the socket is closed."""
+    while True:
+        mark = 1 + secrets.randbelow(800_000)
+        claim = socket.socket(socket.AF_UNIX)
+        try:
+            claim.bind(f"\0sayso-test-mark-{mark}")
+        except OSError:
+            claim.close()
+        else:
+            return claim, mark

@@ -69,7 +69,7 @@ def test_a_dead_button_looks_dead(probe: WineProbe, dialog: DialogProcess) -> No
     dead = probe.pixels(send())
     probe.type("x")
     probe.wait_for("Send", pid=dialog.pid)
-    assert probe.pixels(send()) != dead
+    wait_until(lambda: probe.pixels(send()) != dead, "another look")
 
 
 def test_a_row_of_the_queue_has_the_time_where_its_line_ends(

@@ -86,8 +86,9 @@ class TestAQuestion:
         self, server: Server, asked: list[dict[str, Any]]
     ) -> None:
         server.says["/permission"] = [ASKED]
+        server.know(ASKED, PART)
         with following(server):
-            server.ask(ASKED, PART)
+            server.tell("permission.asked", **ASKED)
             server.until_heard()
         assert len(asked) == len(server.heard) == 1
 

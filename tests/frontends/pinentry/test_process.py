@@ -30,7 +30,7 @@ COMMAND = [sys.executable, "-m", "sayso", "pinentry"]
 CANCELLED = b"ERR 83886179 Operation cancelled <Pinentry>\n"
 SECRET = b"canary-7f3a \xc3\xa4%\n\xff"
 ESCAPED = b"D canary-7f3a \xc3\xa4%25%0A\xff\n"
-PATIENCE = 5.0
+PATIENCE = 20.0
 """Seconds that gpg-agent is kept waiting at most, where nobody can be asked."""
 
 OTHER = """#!{python}

@@ -4,13 +4,16 @@ from sayso.platforms.linux.x11 import idle
 from support.processes import wait_until
 from support.world import World
 
+LONG = 4.0
+"""Seconds: more than a key takes on a busy machine."""
+
 
 def test_input_begins_it_anew(world: World) -> None:
     measure = idle.measure(world.environ["DISPLAY"])
     assert measure is not None
-    wait_until(lambda: measure() > 0.2, "some time without input")
+    wait_until(lambda: measure() > LONG, "some time without input")
     world.dialogs.key("a")
-    assert measure() < 0.2
+    assert measure() < LONG
 
 
 def test_without_a_display_there_is_no_telling() -> None:

@@ -16,7 +16,8 @@ from support import still_loop
 from support.bounds import within
 from support.processes import StillWaiting
 
-SOON = 0.05
+SOON = 1.0
+"""Seconds: long enough for what is to be called to be begun."""
 
 
 def test_what_sleeps_is_called() -> None:
@@ -58,7 +59,7 @@ WAITS_IN_THE_SYSTEM = """
 import ctypes
 from support import windows_bounds
 windows_bounds.CALLS = 1
-with windows_bounds.within(0.05):
+with windows_bounds.within(1.0):
     ctypes.windll.kernel32.Sleep(60_000)
 """
 

@@ -19,7 +19,7 @@ from sayso import launcher
 from support.processes import kill, look, wait_gone, wait_until
 from support.windows_processes import suspend
 
-WITHIN = 30.0
+WITHIN = 120.0
 """Seconds for a command: several may start at once."""
 
 

@@ -154,7 +154,9 @@ def _instances(path: str, backlog: int, called: int) -> Instances:
     """`called`: the handle of the event, which stays open. Raises OSError."""
     from sayso.platforms.windows.instances import Instances  # for a daemon alone
 
-    served = Event(names.event(_object(_name(path), "served")))
+    def served() -> Event:
+        return Event(names.event(_object(_name(path), "served")))
+
     return Instances(path, backlog, Event(handles.duplicate(called)), served)
 
 

@@ -4,6 +4,8 @@ import sys
 
 assert sys.platform == "win32"
 
+from collections.abc import Callable
+
 from sayso.platforms.windows.native import handles, pipes
 from sayso.platforms.windows.native.handles import Event
 from sayso.platforms.windows.native.pipes import Operation
@@ -29,13 +31,15 @@ class Instance:
 
 
 class Instances:
-    def __init__(self, path: str, backlog: int, called: Event, served: Event) -> None:
-        """`called`: is signalled while somebody waits to be taken; `served`: is there as long as
-        somebody serves. Both are ours from now on. Raises OSError."""
+    def __init__(self, path: str, backlog: int, called: Event, served: Callable[[], Event]) -> None:
+        """`called`: is signalled while somebody waits to be taken; `served`:
+        makes what is there as long as somebody serves. Both are ours from now on. Raises OSError.
+        """
         self._path = path
-        self._called, self._served = called, served
+        self._called = called
         self._called.reset()
         self.waiting = [Instance(path) for _ in range(min(backlog, MOST))]
+        self._served = served()  # last: who finds it finds an instance as well
 
     def take(self, instance: Instance) -> int:
         """The pipe to somebody who is connected. Another instance waits in its place. Raises

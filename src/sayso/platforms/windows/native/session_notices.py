@@ -8,6 +8,7 @@ import ctypes
 import ctypes.wintypes as w
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from sayso.platforms.windows.native.library import Library
@@ -113,7 +114,8 @@ class SessionNotices:
         """From another thread; returns once nothing is told any more."""
         self._is_closed = True
         if self._thread.is_alive():
-            _PostMessage(self._window, _STOP, 0, 0)
+            with suppress(OSError):  # it ends just now
+                _PostMessage(self._window, _STOP, 0, 0)
             self._thread.join()
 
     def _run(self) -> None:
