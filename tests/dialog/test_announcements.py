@@ -29,7 +29,7 @@ def wait_for_last(probe: Probe, dialog: DialogProcess, words: str) -> None:
 def test_the_time_left_is_told_on_demand_and_at_60_30_and_10_s(
     probe: Probe, show: ShowDialog
 ) -> None:
-    dialog = show(ask(standing=PromptStatus(61.5)))
+    dialog = show(ask(standing=PromptStatus(90)))
     assert catalogue.TIME_LEFT() in {each.description for each in probe.find(pid=dialog.pid)}
     told: list[str] = []
     for mark in (60, 30, 10):

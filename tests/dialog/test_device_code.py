@@ -69,6 +69,7 @@ def test_copied_it_can_be_pasted_elsewhere(
     try:
         other.ready()
         other.tell(ask_text())
+        assert other.hear() == screen.Painted()
         place = probe.wait_for("Answer", role="text", pid=other.pid)
         probe.click(place)
         probe.key("ctrl+v")

@@ -29,7 +29,7 @@ def test_several_callers_at_once_have_one_daemon(world: World) -> None:
     pid, screen = blind(world)
     world.environ["DISPLAY"] = screen
     words = [f"{MESSAGE} {number}" for number in range(4)]
-    asked = [world.start("confirm", each, "--json", "--wait", "60") for each in words]
+    asked = [world.start("confirm", each, "--json", "--wait", "300") for each in words]
     wait_gone(pid)
     wait_until(lambda: len(world.prompts()) == len(words), "all questions")
     for each in world.prompts():

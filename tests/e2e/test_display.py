@@ -66,7 +66,7 @@ def test_while_a_question_is_shown_and_another_queued(world: World) -> None:
     daemon = world.daemon_pid()
 
     world.screen.lose()
-    assert [came_out(caller.wait(10)) for caller in callers] == [GONE, GONE]
+    assert [came_out(caller.wait()) for caller in callers] == [GONE, GONE]
     assert world.prompts() == []
 
     world.screen.restore()

@@ -84,7 +84,7 @@ def test_the_command_that_pending_prints_gets_the_late_answer(world: World) -> N
 
 
 def test_never_answered(world: World) -> None:
-    asked = world.start("confirm", MESSAGE, "--timeout", "5", "--json")
+    asked = world.start("confirm", MESSAGE, "--timeout", "15", "--json")
     dialog(world, MESSAGE)
     done = asked.wait()
     assert came_out(done) == (5, "timed_out")
@@ -94,7 +94,7 @@ def test_never_answered(world: World) -> None:
 
 
 def test_never_answered_and_asked_about_later(world: World) -> None:
-    ticket = pending(world, MESSAGE, "--timeout", "5")
+    ticket = pending(world, MESSAGE, "--timeout", "15")
     dialog(world, MESSAGE)
     no_dialog(world)
     done = world.sayso("collect", ticket)
@@ -102,6 +102,6 @@ def test_never_answered_and_asked_about_later(world: World) -> None:
     assert done.err == "The time for an answer is over. If you ask again, it is a new question.\n"
     assert world.sayso("collect", ticket, "--json").json["error"]["data"]["error"] == "expired"
 
-    pending(world, MESSAGE, "--timeout", "5")
+    pending(world, MESSAGE)
     answer(world, MESSAGE, "Deny")
-    assert world.sayso("confirm", MESSAGE, "--timeout", "5").code == 1
+    assert world.sayso("confirm", MESSAGE).code == 1

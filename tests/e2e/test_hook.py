@@ -109,7 +109,7 @@ class TestTheDialogGoes:
         assert (done.code, done.out, done.err) == (0, "", "")
 
     def test_when_its_limit_is_over(self, world: World) -> None:
-        asked = hook(world, "claude-code", recorded(BASH), "--limit", "5s")
+        asked = hook(world, "claude-code", recorded(BASH), "--limit", "15s")
         world.dialogs.wait_for("Allow")
         done = asked.wait()
         assert (done.code, done.out) == (0, "")

@@ -14,7 +14,7 @@ from sayso import failpoints
 from sayso.presentation import catalogue
 from support.asking import answer, came_out, dialog, no_dialog, pending, until_state
 from support.lengths import AtLength
-from support.processes import Job, StillWaiting, kill, look, wait_gone, wait_until
+from support.processes import PATIENCE, Job, StillWaiting, kill, look, wait_gone, wait_until
 from support.world import World
 
 MESSAGE = "Deploy?"
@@ -220,7 +220,7 @@ def test_who_asked_a_daemon_that_died_at_once_is_served_by_another(world: World)
     with socket.socket(socket.AF_UNIX) as point:
         point.bind(str(world.directory / "point"))
         point.listen()
-        point.settimeout(10)
+        point.settimeout(PATIENCE)
         world.everywhere(**{failpoints.VARIABLE: f"daemon.asked:{point.getsockname()}"})
         asked = world.start("confirm", MESSAGE, "--json")
         held, _ = point.accept()
@@ -387,7 +387,7 @@ def test_a_restart_loses_nothing(world: World) -> None:
     answer(world, "Kept?", "Approve")
     until_state(world, "answered")
     callers = {
-        message: ask(world, message, "--timeout", "300")
+        message: ask(world, message, "--timeout", "300", "--wait", "300")
         for message in (MESSAGE, "Restart?", "Delete?")
     }
     dialog(world, MESSAGE)

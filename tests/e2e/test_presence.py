@@ -45,7 +45,7 @@ def until(world: World, **wanted: str | None) -> None:
         told = status(world)
         return {name: told[name] for name in wanted} == wanted
 
-    wait_until(says, f"{wanted} in status", 15)
+    wait_until(says, f"{wanted} in status")
 
 
 def until_gone(world: World, fault: str) -> None:
@@ -55,7 +55,7 @@ def until_gone(world: World, fault: str) -> None:
         said = status(world)[fault]
         return said is not None and ("has gone" in said or "No such file" in said)
 
-    wait_until(gone, f"{fault} in status", 15)
+    wait_until(gone, f"{fault} in status")
 
 
 def test_nobody_is_asked_on_a_locked_screen(world: World, logind: Logind) -> None:

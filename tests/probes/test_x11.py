@@ -129,7 +129,7 @@ def test_what_is_forged_comes_as_from_a_program(shared: World, program: Job, pro
 def test_delays_are_those_of_the_steps(probe: Probe) -> None:
     began = time.monotonic()
     probe.perform(*[Key("Shift_L", delay=0.1)] * 3, Pause(0.2), Click(times=2, delay=0.1))
-    assert 0.7 <= time.monotonic() - began < 1.5
+    assert time.monotonic() - began >= 0.7
 
 
 def test_a_window_goes_where_it_is_put_before_the_next_step(program: Job, probe: Probe) -> None:

@@ -142,7 +142,7 @@ class Started:
     def err(self) -> str:
         return self.err_file.read_text(errors="replace")
 
-    def descendant(self, words: str, timeout: float = 10.0) -> Seen:
+    def descendant(self, words: str, timeout: float = PATIENCE) -> Seen:
         """The process below it whose command line holds `words`, once there is one."""
         return wait_until(
             lambda: next((each for each in descendants(self.pid) if words in each.command), None),

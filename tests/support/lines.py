@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from support.processes import StillWaiting
+from support.processes import PATIENCE, StillWaiting
 
 
 class Lines:
@@ -30,7 +30,7 @@ class Lines:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(what).encode() + b"\n")
 
-    def hear(self, timeout: float = 15.0) -> list[Any]:
+    def hear(self, timeout: float = PATIENCE) -> list[Any]:
         """The next line."""
         while b"\n" not in self._unread:
             self._read(timeout)

@@ -91,7 +91,7 @@ class Services:
     def _kill(self, program: str) -> None:
         service = self._services.pop(program)
         service.kill()
-        service.wait(10)
+        service.wait(PATIENCE)
 
     def close(self) -> None:
         if hasattr(self, "probe"):
@@ -99,7 +99,7 @@ class Services:
         for service in reversed(self._services.values()):
             service.terminate()
         for service in self._services.values():
-            service.wait(10)
+            service.wait(PATIENCE)
         self._end_helpers()
 
     def _end_helpers(self) -> None:

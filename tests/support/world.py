@@ -260,7 +260,7 @@ class World:
         assert isinstance(self._screen, GnomeScreen), "this world has no GNOME Shell"
         return self._screen.probe
 
-    def sayso(self, *arguments: str, timeout: float = 30.0) -> Finished:
+    def sayso(self, *arguments: str, timeout: float = 90.0) -> Finished:
         """Runs one command of sayso to its end."""
         return self.start(*arguments).wait(timeout)
 
