@@ -62,6 +62,8 @@ ABOUT = {
 an upgrade leaves it alone while it is the same."""
 
 ICON_SIZES = (16, 20, 24, 32, 40, 48, 64, 256)
+SIDE_SIZE, SIDE_COLOUR, MARK_SIZE = (164, 314), "#e8f1fc", 96
+"""Pixels, as Modern UI has them."""
 DIGITS = 8
 """Of a version's digest, in the name of its directory."""
 
@@ -144,14 +146,27 @@ def icon() -> bytes:
     return made.getvalue()
 
 
+def picture() -> bytes:
+    """The mark, beside the last page's words."""
+    from PIL import Image
+
+    mark = Image.open(io.BytesIO(render(MARK.read_bytes(), MARK_SIZE))).convert("RGBA")
+    made, stored = Image.new("RGB", SIDE_SIZE, SIDE_COLOUR), io.BytesIO()
+    middle = (SIDE_SIZE[0] - MARK_SIZE) // 2
+    made.paste(mark, (middle, middle), mark)
+    made.save(stored, "BMP")
+    return stored.getvalue()
+
+
 def pack(tree: Path, file: Path, version: str) -> None:
     """The installer, of what `gather` made. Raises subprocess.CalledProcessError."""
     with tempfile.TemporaryDirectory() as place:
-        mark = Path(place, "sayso.ico")
+        mark, side = Path(place, "sayso.ico"), Path(place, "side.bmp")
         mark.write_bytes(icon())
+        side.write_bytes(picture())
         told = {
-            "FILE": file.absolute(), "TREE": tree.absolute(), "ICON": mark, "VERSION": version,
-            "NAME": f"{version}-{digest(tree)}", "NUMBERS": numbers(version),
+            "FILE": file.absolute(), "TREE": tree.absolute(), "ICON": mark, "SIDE": side,
+            "VERSION": version, "NAME": f"{version}-{digest(tree)}", "NUMBERS": numbers(version),
         }  # fmt: skip
         defined = [f"-D{name}={value}" for name, value in told.items()]
         options = ("-V2", "-WX", "-INPUTCHARSET", "UTF8")

@@ -1,5 +1,5 @@
 ; The installer for Windows, of what packaging/windows_installer.py has gathered. That defines FILE,
-; TREE, NAME (of the version's directory), VERSION, NUMBERS (four of them) and ICON.
+; TREE, NAME (of the version's directory), VERSION, NUMBERS (four of them), ICON and SIDE (a picture).
 ;
 ;     sayso-setup.exe /S [/LOGIN=yes|no]    without a window
 ;     uninstall.exe /S
@@ -43,6 +43,7 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${SIDE}"
 !define MUI_COMPONENTSPAGE_NODESC
 !define MUI_COMPONENTSPAGE_TEXT_COMPLIST " "
 !define MUI_COMPONENTSPAGE_TEXT_TOP "sayso asks you before a program does something that needs your word. It is installed for you alone, in $INSTDIR. During an upgrade, what was asked stays open."
@@ -91,7 +92,7 @@ Var ticked ; that it starts at login, as the page showed it first
     ${EndIf}
 !macroend
 
-Section "sayso"
+Section "sayso" PROGRAM
     SectionIn RO
     SetErrorLevel ${FAILED} ; until it is done
     SetOutPath "$INSTDIR\versions\${NAME}"
@@ -168,6 +169,9 @@ Function .onInit
         ${EndIf}
     ${EndIf}
     SectionGetFlags ${LOGIN} $ticked
+    SectionGetSize ${PROGRAM} $1 ; its files stand in it twice, and come once
+    IntOp $1 $1 / 2
+    SectionSetSize ${PROGRAM} $1
     ${If} ${Silent}
         ${GetParameters} $1
         ${GetOptions} $1 "/LOGIN=" $2
