@@ -13,8 +13,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
-PATIENCE = 120.0
-"""Seconds until a script gives up on a client that does nothing."""
+from support.waiting import PATIENCE
 
 CLAIM = "c" * 32
 TICKET = "f" * 32
