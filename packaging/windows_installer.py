@@ -34,9 +34,6 @@ SOURCES = ROOT / "packaging" / "windows"
 PYTHON = ROOT / "packaging" / "wine-python.txt"
 REQUIREMENTS = SOURCES / "requirements.txt"
 
-UNSEEN = "saysow"
-"""The command that opens no console."""
-
 TARGET = (
     "--platform", "win_amd64", "--implementation", "cp", "--python-version", "3.11",
     "--only-binary=:all:",
@@ -114,7 +111,7 @@ def put_launchers(place: Path) -> None:
         else:
             shutil.copy(place / f"{launcher.COMMANDS[0]}.exe", target)
     windowed = ("-DWINDOWED", "-Wl,--subsystem,windows", "-luser32")
-    compile_launcher(place / f"{UNSEEN}.exe", *windowed)
+    compile_launcher(place / f"{launcher.UNSEEN}.exe", *windowed)
 
 
 def compile_launcher(made: Path, *options: str) -> None:

@@ -235,7 +235,10 @@ def end_all(root: Path) -> None:
             end(pid)
         if not pids:
             return
-    raise ServiceError("programs start sayso again and again", remedy="end them, then repeat this")
+    raise ServiceError(
+        "programs of sayso can't be ended, or others start them again",
+        remedy="end these, then remove sayso again",
+    )
 
 
 def _image(pid: int) -> str | None:

@@ -14,6 +14,8 @@ import sys
 COMMANDS = ("sayso", "sayso-askpass", "git-credential-sayso", "pinentry-sayso")
 """What is installed to be started by people and by other programs."""
 
+UNSEEN = "saysow"
+"""The command that opens no console, which the installer for Windows adds."""
 VERSIONS, CURRENT, BIN = "versions", "current", "bin"
 """In the directory of the installer for Windows: each version in a directory of its own; a file
 with the name of the one that is used; and the commands, which start that one."""

@@ -24,8 +24,6 @@ _PERSONS = winreg.HKEY_CURRENT_USER
 _RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
 _SWITCHES = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
 _NAME = "sayso"
-_UNSEEN = "saysow.exe"
-"""The installer's command that opens no console."""
 _LONGEST = 260
 """Characters of such a line, by that documentation."""
 
@@ -82,7 +80,8 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
 def _line() -> str:
     """By what has no console, so that no window of one flashes."""
     if (root := launcher.installation()) is not None:
-        return list2cmdline([os.path.join(root, launcher.BIN, _UNSEEN), "daemon", "start"])
+        unseen = os.path.join(root, launcher.BIN, f"{launcher.UNSEEN}.exe")
+        return list2cmdline([unseen, "daemon", "start"])
     command = launcher.command("daemon", "start")
     without = os.path.join(os.path.dirname(command[0]), "pythonw.exe")
     return list2cmdline([without if os.path.exists(without) else command[0], *command[1:]])

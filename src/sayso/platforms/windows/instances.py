@@ -32,9 +32,8 @@ class Instance:
 
 class Instances:
     def __init__(self, path: str, backlog: int, called: Event, served: Callable[[], Event]) -> None:
-        """`called`: is signalled while somebody waits to be taken; `served`:
-        makes what is there as long as somebody serves. Both are ours from now on. Raises OSError.
-        """
+        """`called`: is signalled while somebody waits to be taken. `served`: makes what is there as
+        long as somebody serves. Both are ours from now on. Raises OSError."""
         self._path = path
         self._called = called
         self._called.reset()
