@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 BOUND = 60.0
 """Seconds."""
+MOST = 180.0
+"""Seconds for a test with all its fixtures, on Windows."""
 
 
 @pytest.fixture(autouse=True)
@@ -92,11 +94,29 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if sys.platform == "win32":
-        windows_bounds.complain_to(os.dup(2))  # nothing is captured yet
+        windows_bounds.complain_to(_complaints(config))
     home = tempfile.mkdtemp(prefix="sayso-home-")
     config.add_cleanup(lambda: shutil.rmtree(home))
     surroundings.make_anew(os.environ, home)
     os.umask(0o022)
+
+
+def _complaints(config: pytest.Config) -> int:
+    """Where a process of tests says where it stood as it had to end."""
+    if not hasattr(config, "workerinput"):
+        return os.dup(2)  # nothing is captured yet
+    place = config.rootpath / ".cache" / "wine" / "stood"  # a worker has no standard error there
+    place.mkdir(exist_ok=True)
+    return os.open(place / f"{os.getpid()}.txt", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """Where one waits for ever, the others' results shall not be lost with it."""
+    if sys.platform != "win32":
+        return (yield)
+    with windows_bounds.ending_after(MOST):
+        return (yield)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -32,6 +32,17 @@ def complain_to(descriptor: int) -> None:
 
 
 @contextlib.contextmanager
+def ending_after(seconds: float) -> Iterator[None]:
+    """Ends this process where what is done has not ended by then. For what no `within` is about:
+    a fixture's end, say, that waits for ever."""
+    faulthandler.dump_traceback_later(seconds, exit=True, file=_stderr)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+@contextlib.contextmanager
 def within(seconds: float) -> Iterator[None]:
     """Raises StillWaiting into what has not ended by then. Of the main thread."""
 

@@ -8,10 +8,10 @@ assert sys.platform == "win32"
 import json
 import os
 import subprocess
-import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -29,22 +29,37 @@ class Tree:
     def __init__(self, path: str, place: Path) -> None:
         own = {"SAYSO_SOCKET": path, "APPDATA": str(place), "LOCALAPPDATA": str(place)}
         self._environ = {**os.environ, **own}
+        self._place = place
 
     def start(self, *words: str) -> subprocess.Popen[str]:
+        return self._start(words, subprocess.PIPE)
+
+    def sayso(self, *words: str) -> tuple[int, str]:
+        """Exit status and output."""
+        return ended(self.start(*words))
+
+    @contextmanager
+    def daemon(self) -> Iterator[None]:
+        """One that runs meanwhile. It speaks into a file: who waits for the end of a pipe waits for
+        all that ever inherited it, also what was ended before it ran."""
+        with (self._place / "daemon's words").open("w") as said:
+            daemon = self._start(("daemon", "run"), said)
+        try:
+            wait_until(self.is_served, "a daemon")
+            yield
+        finally:
+            self.sayso("daemon", "stop")
+            daemon.wait(WITHIN)
+
+    def _start(self, words: tuple[str, ...], output: int | IO[str]) -> subprocess.Popen[str]:
         return subprocess.Popen(
             launcher.command(*words),
             env=self._environ,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stdout=output,
+            stderr=output,
             text=True,
         )
-
-    def sayso(self, *words: str) -> tuple[int, str]:
-        """Exit status and output."""
-        with self.start(*words) as program:
-            out, said = program.communicate(timeout=WITHIN)
-        return program.returncode, out or said
 
     def status(self) -> dict[str, Any]:
         code, out = self.sayso("status", "--json")
@@ -54,6 +69,17 @@ class Tree:
 
     def is_served(self) -> bool:
         return self.sayso("status")[0] == 0
+
+
+def ended(program: subprocess.Popen[str]) -> tuple[int, str]:
+    """Exit status and output."""
+    with program:
+        try:
+            out, said = program.communicate(timeout=WITHIN)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            raise
+    return program.returncode, out or said
 
 
 @pytest.fixture
@@ -67,13 +93,8 @@ def alone(path: str, tmp_path: Path) -> Iterator[Tree]:
 @pytest.fixture
 def tree(alone: Tree) -> Iterator[Tree]:
     """A daemon runs, with files of the test's own."""
-    with alone.start("daemon", "run") as daemon:
-        reading = threading.Thread(target=daemon.communicate)
-        reading.start()
-        wait_until(alone.is_served, "a daemon")
+    with alone.daemon():
         yield alone
-        alone.sayso("daemon", "stop")
-        reading.join()
 
 
 ASK = ("confirm", "Deploy build 4711?", "--wait", "0s", "--json")
@@ -148,9 +169,4 @@ def test_a_daemon_that_hangs_is_stopped(tree: Tree) -> None:
 def test_many_calls_at_once_are_all_answered(tree: Tree) -> None:
     ask, _words, *how = ASK
     programs = [tree.start(ask, f"Question {number}?", *how) for number in range(6)]
-    codes = []
-    for program in programs:
-        with program:
-            program.communicate(timeout=WITHIN)
-        codes.append(program.returncode)
-    assert codes == [PENDING] * 6
+    assert [ended(program)[0] for program in programs] == [PENDING] * 6
