@@ -94,9 +94,13 @@ class PromptView:
         self.root.show_all()
         _realize(self.root)
         self.root.get_preferred_width()
+        width = layout.NARROWEST
+        self.lay_out(width, self.root.get_preferred_height_for_width(width)[1])
+
+    def lay_out(self, width: int, height: int) -> None:
+        """In so many pixels. GTK keeps what it measured for them."""
         area = Gdk.Rectangle()
-        area.width = layout.NARROWEST
-        area.height = self.root.get_preferred_height_for_width(layout.NARROWEST)[1]
+        area.width, area.height = width, height
         self.root.size_allocate(area)
 
     def fill(self, model: DialogModel) -> None:

@@ -46,9 +46,15 @@ class PrebuiltWindow:
         window.set_title(model.heading)
         # the focus is shown from the first Tab on, where much is at stake from the start
         window.connect("map-event", lambda *_: window.set_focus_visible(model.destructive))
-        self.surface.put(*self.view.fit(*self.surface.room()))
+        self._size = self.view.fit(*self.surface.room())
+        self.surface.put(*self._size)
         words = shorten(f"{model.title} {model.message}".strip(), _ANNOUNCED)
         window.get_accessible().set_description(words)
+
+    def lay_out(self) -> None:
+        """While the window manager finds a place for it, which takes as long."""
+        self.window.get_display().flush()
+        self.view.lay_out(*self._size)
 
 
 def pointer_is_over(widget: Any) -> bool:

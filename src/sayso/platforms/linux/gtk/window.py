@@ -48,6 +48,7 @@ class Window:
         self._has_stayed = False
         """In sight for a moment."""
         self._window, self._view = prebuilt.window, prebuilt.view
+        self._lay_out = prebuilt.lay_out
         prebuilt.fill(model)
         self._surface = prebuilt.surface
         self._place = Place(self._window, self._view, self._surface)
@@ -208,6 +209,7 @@ class Window:
 
     def _come_up(self) -> None:
         self._window.show()
+        self._lay_out()
         self.look_whether_painted()
         if not self._surface.draws_unseen:
             self.later(_STAYS_FOR, self._look_whether_unseen)
