@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sayso.platforms import select
+from support.waiting import wait_until
 
 PROGRAM = Path(__file__).parents[1] / "support" / "starter_program.py"
 
@@ -36,6 +37,22 @@ class StarterContract:
         outer.kill()
         outer.wait()
         assert self.says(outer) == "False"
+
+    def test_so_does_another_process(self) -> None:
+        waits = [sys.executable, "-c", "input()"]
+        with subprocess.Popen(waits, stdin=subprocess.PIPE) as process:
+            held = select.starter().hold_other(process.pid)
+            assert held is not None
+            assert held.pid == process.pid
+            assert held.lives()
+            process.kill()
+            wait_until(lambda: not held.lives(), "its end to be known")
+        assert not held.lives()
+
+    def test_one_that_has_ended_is_not_held(self) -> None:
+        with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+            ended.wait()
+            assert select.starter().hold_other(ended.pid) is None
 
     def test_its_pid(self) -> None:
         assert select.starter().hold().pid == os.getppid()

@@ -6,13 +6,18 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 
 from sayso.core.text import visible_line
+from sayso.errors import SaysoError
 from sayso.platforms import select
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from sayso.core.lineage import Lineage
+    from sayso.platforms.contract.starter import Held
+
+_MOST = 2**31 - 1
+"""No pid is larger."""
 
 
 class Behalf:
@@ -20,18 +25,21 @@ class Behalf:
 
     def __init__(self, owner: str) -> None:
         """`owner`: the option's value; empty: none was named."""
+        self.owner = owner
         told, _, host = owner.partition(" ")
         pid = told.partition("/")[0]
-        self._pid = int(pid) if pid.isascii() and pid.isdecimal() else 0
+        number = int(pid) if pid.isascii() and pid.isdecimal() else 0
+        self._pid = number if number <= _MOST else 0
         self._host = host.strip()
-        self._lineage: Lineage | None = None
+        self._held: Held | None = None
         self._is_here = self._host in ("", socket.gethostname())
         if self._pid and self._is_here:
-            self._lineage = select.peer().running(self._pid)
+            with suppress(SaysoError, OSError):  # the daemon says what the system tells of it
+                self._held = select.starter().hold_other(self._pid)
 
     def lives(self) -> bool:
         """False: it was here, and has ended."""
-        return self._lineage is None or not select.peer().has_exited(self._lineage.requester)
+        return self._held is None or self._held.lives()
 
     @property
     def pid(self) -> int | None:

@@ -72,8 +72,11 @@ class _Desk:
     def behalf(self) -> str:
         from sayso.frontends.pinentry.behalf import Behalf
 
-        self._audience.behalf = Behalf(self._state.options.get("owner", ""))
-        return self._audience.behalf.words
+        owner = self._state.options.get("owner", "")
+        behalf = self._audience.behalf
+        if behalf is None or behalf.owner != owner or not behalf.lives():
+            self._audience.behalf = behalf = Behalf(owner)
+        return behalf.words
 
     def ask(self, question: Question) -> Outcome | None:
         from sayso.frontends.pinentry.asking import Asking

@@ -53,6 +53,10 @@ class Starter(Protocol):
     def hold(self) -> Held:
         """From now on."""
 
+    def hold_other(self, pid: int) -> Held | None:
+        """The process that has this pid just now, until this one ends. None: there is none that
+        could be held. `pid`: 1 to 2**31 - 1. Raises SaysoError, OSError."""
+
     def program(self, pid: int) -> Program | None:
         """None: it has ended, or the system does not show it."""
 

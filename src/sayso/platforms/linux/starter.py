@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 assert sys.platform == "linux"
 
@@ -14,6 +15,29 @@ if TYPE_CHECKING:
     import socket
 
 hold = starter.hold
+
+
+class Other:
+    """See the contract, `Held`."""
+
+    def __init__(self, pid: int) -> None:
+        """Raises ProcessLookupError, Unsupported, OSError."""
+        from sayso.platforms.linux import native
+
+        self.pid = pid
+        self._pidfd = native.open_pidfd(pid)
+
+    def lives(self) -> bool:
+        from sayso.platforms.linux import native
+
+        return not native.is_readable(self._pidfd)
+
+
+def hold_other(pid: int) -> Other | None:
+    with suppress(ProcessLookupError):
+        other = Other(pid)
+        return other if other.lives() else None
+    return None
 
 
 def program(pid: int) -> Program | None:

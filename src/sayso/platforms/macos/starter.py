@@ -16,6 +16,29 @@ if TYPE_CHECKING:
 hold = starter.hold
 
 
+class Other:
+    """See the contract, `Held`. No process of another program can be held: its start tells."""
+
+    def __init__(self, pid: int, started: int) -> None:
+        self.pid = pid
+        self._started = started
+
+    def lives(self) -> bool:
+        from sayso.platforms.macos import process_facts
+
+        try:
+            return process_facts.started(self.pid) == self._started
+        except OSError:  # hidden is not gone
+            return True
+
+
+def hold_other(pid: int) -> Other | None:
+    from sayso.platforms.macos import process_facts  # few ask for it
+
+    started = process_facts.started(pid)
+    return None if started is None else Other(pid, started)
+
+
 def program(pid: int) -> Program | None:
     """None: it has ended, or is another user's."""
     from sayso.platforms.macos import process_facts  # few ask for it

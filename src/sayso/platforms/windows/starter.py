@@ -9,20 +9,33 @@ assert sys.platform == "win32"
 from sayso.platforms.contract.starter import Client, Program
 from sayso.platforms.windows.native import handles, kin
 
+_TO_HOLD = kin.SYNCHRONIZE | kin.QUERY_LIMITED
+
 
 class Held:
     """See the contract."""
 
-    def __init__(self) -> None:
-        self.pid = kin.parent_pid()
-        self._process = open_one(self.pid, kin.SYNCHRONIZE | kin.QUERY_LIMITED)
+    def __init__(self, pid: int, process: int | None) -> None:
+        """`process`: its handle; None: it has ended already."""
+        self.pid = pid
+        self._process = process
 
     def lives(self) -> bool:
         return self._process is None or not handles.is_signalled(self._process)
 
 
 def hold() -> Held:
-    return Held()
+    pid = kin.parent_pid()
+    return Held(pid, open_one(pid, _TO_HOLD))
+
+
+def hold_other(pid: int) -> Held | None:
+    try:
+        process = kin.open_process(pid, _TO_HOLD)
+    except PermissionError:  # another user's
+        return None
+    held = Held(pid, process)
+    return held if process is not None and held.lives() else None
 
 
 def program(pid: int) -> Program | None:
