@@ -113,9 +113,10 @@ def _complaints(config: pytest.Config) -> int:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol() -> Generator[None, object, object]:
     """Where one waits for ever, the others' results shall not be lost with it."""
-    if sys.platform != "win32":
-        return (yield)
-    with windows_bounds.ending_after(MOST):
+    if sys.platform == "win32":
+        with windows_bounds.ending_after(MOST):
+            return (yield)
+    else:
         return (yield)
 
 
