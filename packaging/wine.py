@@ -29,8 +29,6 @@ SITE = PLACE / "site"
 PREFIX = PLACE / "prefix"
 COMPILER = PLACE / "compiler"
 MADE_FROM = PLACE / "made-from"
-STOOD = PLACE / "stood"
-"""A file of each process that had to end: where it stood."""
 
 RANDOM = Path(__file__).with_name("bcryptprimitives.c")
 """A library that Wine 8 has not, and the MCP SDK needs."""
@@ -150,13 +148,9 @@ def requirements(pyproject: str) -> list[str]:
 
 def run(arguments: Sequence[str]) -> int:
     """Windows' Python, to its end; whatever it started has ended as well."""
-    shutil.rmtree(STOOD, ignore_errors=True)
     with screen() as display:
         make_prefix(display)
-        status = run_python(arguments, environ(PREFIX, display))
-    for said in sorted(STOOD.glob("*")):
-        print(said.read_text(errors="replace"), end="", flush=True)
-    return status
+        return run_python(arguments, environ(PREFIX, display))
 
 
 def run_python(arguments: Sequence[str], around: Mapping[str, str]) -> int:

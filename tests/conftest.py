@@ -10,6 +10,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 BOUND = 60.0
 """Seconds."""
 MOST = 180.0
-"""Seconds for a test with all its fixtures, on Windows."""
+"""Seconds on Windows for a test, for all that it needs before, and for what comes after."""
 
 
 @pytest.fixture(autouse=True)
@@ -94,30 +95,38 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if sys.platform == "win32":
-        windows_bounds.complain_to(_complaints(config))
+        windows_bounds.complain_to(os.dup(sys.stderr.fileno()))  # nothing is captured yet
     home = tempfile.mkdtemp(prefix="sayso-home-")
     config.add_cleanup(lambda: shutil.rmtree(home))
     surroundings.make_anew(os.environ, home)
     os.umask(0o022)
 
 
-def _complaints(config: pytest.Config) -> int:
-    """Where a process of tests says where it stood as it had to end."""
-    if not hasattr(config, "workerinput"):
-        return os.dup(2)  # nothing is captured yet
-    place = config.rootpath / ".cache" / "wine" / "stood"  # a worker has no standard error there
-    place.mkdir(exist_ok=True)
-    return os.open(place / f"{os.getpid()}.txt", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, object, object]:
+    """Where one waits for ever on Windows, its process ends; with xdist the others' results are not
+    lost with it. Each part has a bound of its own: pytest calls it off where one fails."""
+    with _bound():
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Generator[None, object, object]:
-    """Where one waits for ever, the others' results shall not be lost with it."""
-    if sys.platform == "win32":
-        with windows_bounds.ending_after(MOST):
-            return (yield)
-    else:
+def pytest_runtest_call() -> Generator[None, object, object]:
+    with _bound():
         return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    with _bound():
+        return (yield)
+
+
+def _bound() -> AbstractContextManager[None]:
+    if sys.platform == "win32":
+        return windows_bounds.ending_after(MOST)
+    else:  # noqa: RET505 - what follows can't be reached there, which the type checker says
+        return nullcontext()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

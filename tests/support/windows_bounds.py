@@ -1,8 +1,8 @@
 """A bound in time, kept by a thread that raises SIGINT: Windows has no alarm.
 
 That wakes what waits in Python's own sleep and in an event loop. What waits in a function of the
-system hears nothing, so that the process ends, and says where all of its threads stood. A worker
-of xdist has no standard error there: of one that ends, only the test is named.
+system hears nothing, so that the process ends, and says where all of its threads stood. Of a
+worker of xdist, that names the test as well, and another one goes on.
 """
 
 import sys
@@ -33,8 +33,8 @@ def complain_to(descriptor: int) -> None:
 
 @contextlib.contextmanager
 def ending_after(seconds: float) -> Iterator[None]:
-    """Ends this process where what is done has not ended by then. For what no `within` is about:
-    a fixture's end, say, that waits for ever."""
+    """Ends this process where what is done has not ended by then, whatever it waits in. For what no
+    `within` is about: a fixture's end, say, that waits for ever."""
     faulthandler.dump_traceback_later(seconds, exit=True, file=_stderr)
     try:
         yield

@@ -282,7 +282,20 @@ class TestForWhom:
         told = self.asked(start, f"{os.getpid()}/0 some.other.host")
         assert told == (None, f"For: process {os.getpid()} on some.other.host")
 
-    @pytest.mark.parametrize("owner", ["-1/-1", "", "0", "x", "\u0661"])
+    def test_one_after_another(self, start: Start) -> None:
+        """In one connection, by what was said last."""
+        asked: list[dict[str, Any]] = [{}, {}, {}]
+        with (
+            subprocess.Popen(["sleep", "60"]) as owner,
+            ScriptedDaemon(*map(typing, asked)) as daemon,
+        ):
+            pinentry = start(daemon.path)
+            for told in (owner.pid, owner.pid, os.getpid()):
+                pinentry.ask(f"OPTION owner={told}", "SETDESC D", "GETPIN")
+            owner.kill()
+        assert [each["on_behalf"] for each in asked] == [owner.pid, owner.pid, os.getpid()]
+
+    @pytest.mark.parametrize("owner", ["-1/-1", "", "0", "x", "\u0661", str(2**31)])
     def test_none(self, start: Start, owner: str) -> None:
         assert self.asked(start, owner) == (None, "")
 

@@ -19,7 +19,7 @@ from sayso import launcher
 from support.processes import kill, look, wait_gone, wait_until
 from support.windows_processes import suspend
 
-WITHIN = 120.0
+WITHIN = 60.0
 """Seconds for a command: several may start at once."""
 
 
@@ -48,8 +48,12 @@ class Tree:
             wait_until(self.is_served, "a daemon")
             yield
         finally:
-            self.sayso("daemon", "stop")
-            daemon.wait(WITHIN)
+            try:
+                self.sayso("daemon", "stop")
+                daemon.wait(WITHIN)
+            finally:
+                daemon.kill()  # without effect on one that has ended
+                daemon.wait()
 
     def _start(self, words: tuple[str, ...], output: int | IO[str]) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -73,12 +77,11 @@ class Tree:
 
 def ended(program: subprocess.Popen[str]) -> tuple[int, str]:
     """Exit status and output."""
-    with program:
-        try:
-            out, said = program.communicate(timeout=WITHIN)
-        except subprocess.TimeoutExpired:
-            program.kill()
-            raise
+    try:
+        out, said = program.communicate(timeout=WITHIN)
+    except subprocess.TimeoutExpired:
+        program.kill()  # its pipes stay open: to close them waits for whoever has them as well
+        raise
     return program.returncode, out or said
 
 

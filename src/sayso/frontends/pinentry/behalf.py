@@ -34,8 +34,13 @@ class Behalf:
         self._held: Held | None = None
         self._is_here = self._host in ("", socket.gethostname())
         if self._pid and self._is_here:
-            with suppress(SaysoError, OSError):  # the daemon says what the system tells of it
+            with suppress(SaysoError, OSError):  # then the question stays when that one ends
                 self._held = select.starter().hold_other(self._pid)
+
+    @property
+    def is_held(self) -> bool:
+        """It is here, and lives: whatever has its pid is this one."""
+        return self._held is not None and self._held.lives()
 
     def lives(self) -> bool:
         """False: it was here, and has ended."""

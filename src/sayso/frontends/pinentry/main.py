@@ -74,7 +74,7 @@ class _Desk:
 
         owner = self._state.options.get("owner", "")
         behalf = self._audience.behalf
-        if behalf is None or behalf.owner != owner or not behalf.lives():
+        if behalf is None or behalf.owner != owner or not behalf.is_held:
             self._audience.behalf = behalf = Behalf(owner)
         return behalf.words
 

@@ -54,8 +54,9 @@ class Starter(Protocol):
         """From now on."""
 
     def hold_other(self, pid: int) -> Held | None:
-        """The process that has this pid just now, until this one ends. None: there is none that
-        could be held. `pid`: 1 to 2**31 - 1. Raises SaysoError, OSError."""
+        """The process that has this pid just now, of whichever user, for as long as our own process
+        runs. None: there is none, or it can't be held. `pid`: 1 to 2**31 - 1. Raises Unsupported,
+        OSError."""
 
     def program(self, pid: int) -> Program | None:
         """None: it has ended, or the system does not show it."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 
 assert sys.platform == "linux"
+
+import os
 
 from sayso.platforms.contract.starter import Program
 from sayso.platforms.unix import starter
@@ -32,11 +33,18 @@ class Other:
 
         return not native.is_readable(self._pidfd)
 
+    def close(self) -> None:
+        os.close(self._pidfd)
+
 
 def hold_other(pid: int) -> Other | None:
-    with suppress(ProcessLookupError):
+    try:
         other = Other(pid)
-        return other if other.lives() else None
+    except ProcessLookupError:
+        return None
+    if other.lives():
+        return other
+    other.close()
     return None
 
 

@@ -17,7 +17,7 @@ hold = starter.hold
 
 
 class Other:
-    """See the contract, `Held`. No process of another program can be held: its start tells."""
+    """See the contract, `Held`. macOS holds no process for us: pid and time of start name it."""
 
     def __init__(self, pid: int, started: int) -> None:
         self.pid = pid

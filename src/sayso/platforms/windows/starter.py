@@ -34,8 +34,13 @@ def hold_other(pid: int) -> Held | None:
         process = kin.open_process(pid, _TO_HOLD)
     except PermissionError:  # another user's
         return None
+    if process is None:
+        return None
     held = Held(pid, process)
-    return held if process is not None and held.lives() else None
+    if held.lives():
+        return held
+    handles.close(process)
+    return None
 
 
 def program(pid: int) -> Program | None:

@@ -52,9 +52,10 @@ class PrebuiltWindow:
         window.get_accessible().set_description(words)
 
     def lay_out(self) -> None:
-        """While the window manager finds a place for it, which takes as long."""
+        """Right after it is shown: the window manager, or the compositor, is at work meanwhile."""
         self.window.get_display().flush()
-        self.view.lay_out(*self._size)
+        width, height = self._size
+        self.view.lay_out(width, max(height, self.view.height))  # a line may have come since
 
 
 def pointer_is_over(widget: Any) -> bool:

@@ -36,6 +36,7 @@ class X11Surface:
         self._asked: tuple[int, int, int, int] | None = None
         """Left, top, width and height that the window manager was asked for just now. Until it has
         had the time to give them, nothing that the window says of itself can be relied on."""
+        self._asked_again = False
         self._around = 0
         """Of its height: what the window manager draws around it."""
         self._settling: int | None = None
@@ -87,6 +88,7 @@ class X11Surface:
         new_left = layout.within(left, frame.width, area.x, area.width)
         if (new_left, new_top, new_height) != (left, top, height):
             self._asked = new_left, new_top, width, new_height
+            self._asked_again = False
             self._window.move(new_left, new_top)
             self._window.resize(width, new_height)
             self._cancel_settling()
@@ -153,7 +155,15 @@ class X11Surface:
         return self._display.get_monitor_at_point(x, y).get_workarea()
 
     def _settle(self) -> bool:
-        """A window manager that does as it likes has its way."""
+        """A window manager that does as it likes has its way. But it is asked once more: one that is
+        still at work on what it was asked before may lose what it is asked then."""
+        surface = self._window.get_window()
+        if self._asked and not self._asked_again and surface is not None:
+            width, height = self._asked[2:]
+            if (surface.get_width(), surface.get_height()) != (width, height):
+                self._asked_again = True
+                surface.resize(width, height)
+                return True
         self._asked = self._settling = None
         self._settled()
         return False
