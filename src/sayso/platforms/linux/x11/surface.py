@@ -155,8 +155,8 @@ class X11Surface:
         return self._display.get_monitor_at_point(x, y).get_workarea()
 
     def _settle(self) -> bool:
-        """A window manager that does as it likes has its way. But it is asked once more: one that is
-        still at work on what it was asked before may lose what it is asked then."""
+        """A window manager that does as it likes has its way. But it is asked once more: at work on
+        what it was asked before, one may lose what it is asked then."""
         surface = self._window.get_window()
         if self._asked and not self._asked_again and surface is not None:
             width, height = self._asked[2:]
