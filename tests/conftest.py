@@ -123,10 +123,10 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 
 def _bound() -> AbstractContextManager[None]:
+    bound: AbstractContextManager[None] = nullcontext()
     if sys.platform == "win32":
-        return windows_bounds.ending_after(MOST)
-    else:  # noqa: RET505 - what follows can't be reached there, which the type checker says
-        return nullcontext()
+        bound = windows_bounds.ending_after(MOST)
+    return bound
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
