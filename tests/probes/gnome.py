@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, assert_never
 
-from jeepney import DBusAddress, MessageType, new_method_call
-from jeepney.io.blocking import DBusConnection, open_dbus_connection
+from jeepney import DBusAddress
 from PIL import Image
 
+from probes.bus import Bus
 from probes.evdev import BUTTONS, KEYS
 from probes.probe import BUTTON, Control
 from probes.steps import (
@@ -30,7 +30,6 @@ from probes.steps import (
 from probes.wayland import Managed, Order, WaylandProbe
 from support.processes import PATIENCE, wait_until
 
-_BUS = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus")
 _SHELL = DBusAddress("/org/gnome/Shell", "org.gnome.Shell", "org.gnome.Shell")
 _SCREENSHOT = DBusAddress(
     "/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot", "org.gnome.Shell.Screenshot"
@@ -64,27 +63,6 @@ global.get_window_actors().map(actor => {
 """
 
 _EACH = "global.get_window_actors().map(a => a.meta_window)"
-
-
-class Bus:
-    """The session's. One call at a time."""
-
-    def __init__(self, environ: Mapping[str, str]) -> None:
-        self._connection: DBusConnection = open_dbus_connection(environ["DBUS_SESSION_BUS_ADDRESS"])
-        self._lock = threading.RLock()
-
-    def close(self) -> None:
-        self._connection.close()
-
-    def has(self, name: str) -> bool:
-        return bool(self.call(_BUS, "NameHasOwner", "s", name))
-
-    def call(self, address: DBusAddress, method: str, shape: str = "", *body: Any) -> Any:
-        message = new_method_call(address, method, shape, body)
-        with self._lock:
-            reply = self._connection.send_and_get_reply(message, timeout=20)
-        assert reply.header.message_type is not MessageType.error, (method, reply.body)
-        return reply.body[0] if len(reply.body) == 1 else reply.body
 
 
 class RemoteDevices:

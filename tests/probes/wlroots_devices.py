@@ -5,21 +5,14 @@ devices as any other. The devices live as long as the connection.
 """
 
 import os
-import socket
 import struct
 import threading
 import time
-from array import array
 from collections.abc import Mapping
-from pathlib import Path
 
 from probes.evdev import BUTTONS, KEYS
 from probes.steps import Button, Direction
-
-_DISPLAY = 1
-"""The object that each connection begins with (wayland.xml, wl_display)."""
-_SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
-_ERROR, _GLOBAL, _DONE = 0, 0, 0
+from probes.wayland_client import Connection
 
 _NOTCH = 15.0
 _AXES = {Direction.UP: (0, -1), Direction.DOWN: (0, 1), Direction.LEFT: (1, -1)} | {
@@ -37,70 +30,6 @@ xkb_compat { include "complete" };
 xkb_symbols { include "pc+us+inet(evdev)" };
 };
 \0"""
-
-
-class Connection:
-    """To the compositor that this environment names."""
-
-    def __init__(self, environ: Mapping[str, str]) -> None:
-        self._sock = socket.socket(socket.AF_UNIX)
-        self._sock.settimeout(10)
-        self._sock.connect(str(Path(environ["XDG_RUNTIME_DIR"]) / environ["WAYLAND_DISPLAY"]))
-        self._last = _DISPLAY
-        self._data = b""
-        self._globals: dict[str, int] = {}
-        self._done: set[int] = set()
-        """Told to objects of which that is all."""
-        self._registry = self.new()
-        self.send(_DISPLAY, _GET_REGISTRY, struct.pack("<I", self._registry))
-        self.sync()
-
-    def close(self) -> None:
-        self._sock.close()
-
-    def new(self) -> int:
-        self._last += 1
-        return self._last
-
-    def send(self, target: int, request: int, body: bytes = b"", *descriptors: int) -> None:
-        head = struct.pack("<IHH", target, request, 8 + len(body))
-        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", descriptors))]
-        self._sock.sendmsg([head + body], rights if descriptors else [])
-
-    def sync(self) -> None:
-        """Returns once the compositor has done all that it was sent."""
-        call = self.new()
-        self.send(_DISPLAY, _SYNC, struct.pack("<I", call))
-        while call not in self._done:
-            self._read()
-
-    def bind(self, interface: str, version: int = 1) -> int:
-        made, word = self.new(), interface.encode() + b"\0"
-        body = struct.pack("<II", self._globals[interface], len(word)) + word
-        body += b"\0" * (-len(word) % 4) + struct.pack("<II", version, made)
-        self.send(self._registry, _BIND, body)
-        return made
-
-    def _read(self) -> None:
-        data = self._sock.recv(1 << 16)
-        if not data:
-            raise EOFError("the compositor has gone")
-        self._data += data
-        while len(self._data) >= 8:
-            source, event, size = struct.unpack_from("<IHH", self._data)
-            if len(self._data) < size:
-                return
-            body, self._data = self._data[8:size], self._data[size:]
-            self._take(source, event, body)
-
-    def _take(self, source: int, event: int, body: bytes) -> None:
-        if source == _DISPLAY and event == _ERROR:
-            raise AssertionError(f"the compositor refuses: {body!r}")
-        if source == self._registry and event == _GLOBAL:
-            number, length = struct.unpack_from("<II", body)
-            self._globals[body[8 : 7 + length].decode()] = number
-        elif event == _DONE and len(body) == 4:
-            self._done.add(source)
 
 
 class WlrootsDevices:
