@@ -82,7 +82,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--compositor",
-        choices=("sway", "gnome", "wine", "gnustep"),
+        choices=("sway", "kwin", "gnome", "wine", "gnustep"),
         help="dialogs in a session of Wayland by this one, on Wine's Windows, or a Mac's on its"
         " double, not of X11",
     )
@@ -137,7 +137,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
         mark = item.get_closest_marker("x11")
         compositor = config.getoption("--compositor")
-        if mark and compositor and compositor != mark.kwargs.get("but"):
+        if mark and compositor and compositor not in mark.kwargs.get("but", ()):
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
         mark = item.get_closest_marker("linux")
         is_elsewhere = config.getoption("--compositor") in ("wine", "gnustep")

@@ -126,7 +126,7 @@ def test_it_approves_what_was_read_to_its_end(probe: Probe, show: ShowDialog) ->
     assert dialog.hear_answer() == APPROVED
 
 
-@pytest.mark.x11("no program can send an event to another one", but="gnustep")
+@pytest.mark.x11("no program can send an event to another one", but=("gnustep",))
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
 def test_what_programs_make_up_still_does_not_count(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask()))

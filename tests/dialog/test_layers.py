@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from probes.probe import Control, Probe
-from probes.steps import Key, Pause, Type
+from probes.steps import Click, Key, Move, Pause, Type
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
@@ -48,8 +48,10 @@ class Editor:
 
 
 @pytest.fixture(scope="module")
-def screen_world() -> Iterator[World]:
-    made = World(compositor="sway")
+def screen_world(request: pytest.FixtureRequest) -> Iterator[World]:
+    """sway, but where the checks are of KWin."""
+    is_kwin = request.config.getoption("--compositor") == "kwin"
+    made = World(compositor="kwin" if is_kwin else "sway")
     yield made
     made.close()
 
@@ -72,7 +74,7 @@ def editor(screen_world: World, probe: Probe, tmp_path: Path) -> Iterator[Editor
 
 @pytest.fixture
 def fullscreen(screen_world: World, editor: Editor) -> Editor:
-    screen_world.sway.probe.order(f'[title="^{TITLE}$"] fullscreen enable')
+    screen_world.layers.fill_screen(TITLE)
     return editor
 
 
@@ -159,7 +161,7 @@ class TestThePicture:
         warm.tell(ask())
         assert warm.hear() == screen.Painted()
         words = heading(probe, warm)
-        assert screen_world.sway.probe.is_paper(words.x - 1, words.y - 1)
+        assert screen_world.layers.is_paper(words.x - 1, words.y - 1)
         probe.press("Approve", pid=warm.pid)
         assert warm.hear_answer() == APPROVED
 
@@ -174,10 +176,42 @@ class TestThePicture:
         assert probe.wait_for("Approve", pid=dialog.pid).centre == before.centre
 
 
-def test_no_question_is_shown_by_an_x_server_within_the_session(screen_world: World) -> None:
+@pytest.fixture
+def guest(screen_world: World) -> str:
+    """The display of an X server within the session."""
+    if screen_world.has_kwin:
+        pytest.skip("KWin has none here; sway is asked")
+    return screen_world.sway.guest()
+
+
+class TestARestingPointer:
+    def test_it_means_nothing_once_another_control_could_be_below_it(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        """KWin does not tell that it lies elsewhere in a window that has become lower: GTK takes it
+        for where the button is now."""
+        dialog = show(ask(arming=0.3))
+        low = heading(probe, dialog).y
+        dialog.have_done(screen.Update(PromptStatus(60, kept_for=60)))
+        wait_until(lambda: heading(probe, dialog).y < low, "a line more")
+        line = low - heading(probe, dialog).y
+        x, y = probe.wait_for("Approve", pid=dialog.pid).centre
+        probe.perform(Move(x - 1, y), Move(x, y), Move(x, y - line))
+        dialog.have_done(screen.Update(PromptStatus(60)))
+        wait_until(lambda: heading(probe, dialog).y == low, "a line less")
+        probe.wait_for("Approve", pid=dialog.pid)
+        probe.perform(Click())
+        assert dialog.hear_all() == []
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear() == APPROVED
+
+
+def test_no_question_is_shown_by_an_x_server_within_the_session(
+    screen_world: World, guest: str
+) -> None:
     environ = dict(screen_world.environ)
     del environ["WAYLAND_DISPLAY"]
-    guest = environ["DISPLAY"] = screen_world.sway.guest()
+    environ["DISPLAY"] = guest
     process = DialogProcess(environ)
     try:
         reason = f"the display {guest} is an X server within a session of Wayland"
@@ -186,8 +220,8 @@ def test_no_question_is_shown_by_an_x_server_within_the_session(screen_world: Wo
         process.close()
 
 
-def test_nor_where_a_program_prefers_it(screen_world: World) -> None:
-    environ = screen_world.environ | {"GDK_BACKEND": "x11", "DISPLAY": screen_world.sway.guest()}
+def test_nor_where_a_program_prefers_it(screen_world: World, guest: str) -> None:
+    environ = screen_world.environ | {"GDK_BACKEND": "x11", "DISPLAY": guest}
     process = DialogProcess(environ)
     try:
         heard = process.ready()
@@ -204,7 +238,8 @@ def test_doctor_and_status_say_what_the_compositor_hides(screen_world: World) ->
     assert "lock screen" in display["words"]
     (compositor,) = (each for each in found if each["name"] == "compositor")
     assert compositor["health"] == "works"
-    assert compositor["words"].startswith("sway, with layer-shell")
+    name = "kwin_wayland" if screen_world.has_kwin else "sway"
+    assert compositor["words"].startswith(f"{name}, with layer-shell")
     screen_world.sayso("daemon", "start")
     try:
         words = "not guarded there: a dialog is shown by Wayland"

@@ -130,7 +130,7 @@ def test_no_rows_come_that_nobody_wanted(probe: Probe, show: ShowDialog) -> None
     assert rows(probe, dialog) == []
 
 
-@pytest.mark.x11("no program can send an event to another one", but="gnustep")
+@pytest.mark.x11("no program can send an event to another one", but=("gnustep",))
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
 @pytest.mark.parametrize("name", [PLACE, WIPE], ids=["place", "wipe"])
 def test_no_click_made_up_by_a_program_counts(probe: Probe, show: ShowDialog, name: str) -> None:

@@ -205,7 +205,7 @@ def test_what_assistive_technology_chose_has_all_read_anew(probe: Probe, show: S
     assert nothing_filled(dialog)
 
 
-@pytest.mark.x11("no program can send an event to another one", but="gnustep")
+@pytest.mark.x11("no program can send an event to another one", but=("gnustep",))
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
 def test_no_program_chooses_by_events_of_its_own(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(arming=0))

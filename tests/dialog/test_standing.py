@@ -53,7 +53,7 @@ def test_no_program_puts_a_question_off(probe: Probe, show: ShowDialog) -> None:
     assert dialog.hear_all() == []
 
 
-@pytest.mark.x11("no program can send an event to another one", but="gnustep")
+@pytest.mark.x11("no program can send an event to another one", but=("gnustep",))
 @pytest.mark.parametrize("warm", [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}], indirect=True)
 def test_no_click_made_up_by_a_program_puts_it_off(probe: Probe, show: ShowDialog) -> None:
     """See test_hands_off.py for the two ways in which GTK hears of events."""

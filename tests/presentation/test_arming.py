@@ -137,6 +137,18 @@ def test_a_click_counts_once() -> None:
     assert not guard.clicked(2.2)
 
 
+def test_a_pointer_that_was_lost_counts_once_it_has_moved() -> None:
+    guard = Guard(1)
+    guard.start(0)
+    guard.pointer_moved()
+    guard.pointer_lost()
+    guard.pointer_down(1)
+    assert not guard.clicked(1.1)
+    guard.pointer_moved()
+    guard.pointer_down(2.2)
+    assert guard.clicked(2.3)
+
+
 def test_a_finger_never_rests() -> None:
     guard = Guard(1)
     guard.start(0)

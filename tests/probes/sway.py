@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from probes.steps import Activate, Focus, Handle, Minimise, MoveWindow, ResizeWindow
-from probes.wayland import Managed, Order, WaylandProbe
+from probes.wayland import PAPER, LayersProbe, Managed, Order
 from probes.wlroots_devices import WlrootsDevices
 
-PAPER = bytes((246, 245, 244))
-"""What a window of Adwaita is filled with."""
+_FIRST = "HEADLESS-1"
+"""The output that there always is."""
 
 _GET_TREE, _RUN = 4, 0
 """Messages of sway-ipc(7)."""
 
 
-class SwayProbe(WaylandProbe):
+class SwayProbe(LayersProbe):
     def __init__(self, environ: Mapping[str, str], size: tuple[int, int]) -> None:
         super().__init__(environ, size, WlrootsDevices(environ, size))
 
@@ -38,17 +38,15 @@ class SwayProbe(WaylandProbe):
                 return (found - start) // 3 - 1, row - 1
         return super()._unmanaged(width, height)
 
-    def is_paper(self, x: int, y: int) -> bool:
-        """What shows there is what a window is filled with."""
-        start = (y * self._size[0] + x) * 3
-        return self._picture()[start : start + 3] == PAPER
+    def fill_screen(self, title: str) -> None:
+        self.order(f'[title="^{title}$"] fullscreen enable')
 
     def screenshot(self, path: Path) -> None:
         subprocess.run(["grim", path], env=self._environ, check=True, timeout=20, cwd="/")
 
     def _picture(self) -> bytes:
         done = subprocess.run(
-            ["grim", "-t", "ppm", "-"],
+            ["grim", "-o", _FIRST, "-t", "ppm", "-"],
             env=self._environ, check=True, timeout=20, cwd="/", stdout=subprocess.PIPE,
         )  # fmt: skip
         return done.stdout[-self._size[0] * self._size[1] * 3 :]

@@ -42,6 +42,9 @@ from probes.steps import (
     Wheel,
 )
 
+PAPER = bytes((246, 245, 244))
+"""What a window of Adwaita is filled with."""
+
 EYES = Path(__file__).with_name("wayland_eyes.py")
 
 
@@ -110,6 +113,15 @@ class WaylandProbe(AtspiAssistance, Probe):
     def _order(self, step: Order) -> None: ...
 
     # -- sight
+
+    def is_paper(self, x: int, y: int) -> bool:
+        """What shows there is what a window is filled with."""
+        return self.colour(x, y) == PAPER
+
+    def colour(self, x: int, y: int) -> bytes:
+        """Red, green and blue."""
+        start = (y * self._size[0] + x) * 3
+        return self._picture()[start : start + 3]
 
     def ready(self) -> bool:
         return bool(self._eyes.look("ready")["ready"])
@@ -225,3 +237,11 @@ class WaylandProbe(AtspiAssistance, Probe):
 
     def say_moved(self, window: Handle, place: Place) -> None:
         raise NotHere("no program can say that to another one's window")
+
+
+class LayersProbe(WaylandProbe):
+    """Of a compositor that has layers."""
+
+    @abstractmethod
+    def fill_screen(self, title: str) -> None:
+        """With the window that has this title."""

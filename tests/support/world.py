@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 from probes.gnome import GnomeProbe
 from probes.probe import NotHere, Probe
+from probes.wayland import LayersProbe
 from sayso.presentation.habits import GNOME, MACOS, WINDOWS, Habits
 from support import evidence
 from support.agents import Agent, Desk
 from support.gnome import GnomeScreen
 from support.interpreter import Interpreter
+from support.kwin import KwinScreen
 from support.left_behind import LeftBehind as LeftBehind
 from support.monitors import Monitor
 from support.processes import (
@@ -49,9 +51,10 @@ if TYPE_CHECKING:
     from support.gnustep_screen import GnustepScreen
     from support.wine_screen import WineScreen
 
-COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
+COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen | KwinScreen]] = {
     "sway": SwayScreen,
     "gnome": GnomeScreen,
+    "kwin": KwinScreen,
 }
 WINE = "wine"
 """In place of one of these: the screen is Windows', under Wine."""
@@ -99,7 +102,7 @@ class World:
         self._jobs: list[Job] = []
         self._mark_claim, self._mark = _claim_mark()
         self._desk = Desk(self.directory)
-        self._screen: Screen | SwayScreen | GnomeScreen | WineScreen | None = None
+        self._screen: Screen | SwayScreen | GnomeScreen | KwinScreen | WineScreen | None = None
         self._windows: WineScreen | None = None
         if screen:
             try:
@@ -254,6 +257,16 @@ class World:
     def has_pauses(self) -> bool:
         """A question waits for one of the person's before it comes up."""
         return isinstance(self._screen, GnomeScreen)
+
+    @property
+    def has_kwin(self) -> bool:
+        return isinstance(self._screen, KwinScreen)
+
+    @property
+    def layers(self) -> LayersProbe:
+        """Of a compositor that has layers."""
+        assert isinstance(self._screen, SwayScreen | KwinScreen), "this world has no layers"
+        return self._screen.probe
 
     @property
     def gnome(self) -> GnomeProbe:

@@ -127,6 +127,10 @@ class Guard:
     def pointer_moved(self) -> None:
         self._moved = True
 
+    def pointer_lost(self) -> None:
+        """Where it is is not known until it moves."""
+        self._moved = False
+
     def pointer_down(self, now: float) -> None:
         """On the control. One that never moved starts the delay anew, for the person to see."""
         self._clicking = self.is_armed(now)

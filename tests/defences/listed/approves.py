@@ -43,6 +43,14 @@ THREATS = (
                 "dialog/test_hands_off.py::test_a_pointer_that_rested_there_counts_once_it_has_moved",
             ),
             Defence(
+                "lost-pointer",
+                "on KWin a click beside the button approves once the window became lower below it",
+                "presentation.arming:Guard.pointer_lost",
+                Sets("_moved", "True"),
+                "presentation/test_arming.py::"
+                "test_a_pointer_that_was_lost_counts_once_it_has_moved",
+            ),
+            Defence(
                 "fresh-stroke",
                 "a key that is held down repeats until it approves",
                 "presentation.arming:Guard.key_down",

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 
-def when_painted(window: Any, painted: Callable[[], None]) -> None:
-    """Calls `painted` once, for a realized `window`, when its next frame is there. Whether
-    something lies over it is asked elsewhere.
+def when_painted(window: Any, frames: int, painted: Callable[[], None]) -> None:
+    """Calls `painted` once, for a realized `window`, when the last of its next `frames` is there.
+    Whether something lies over it is asked elsewhere.
 
     That `show` returned, or a frame was drawn, is no proof: the window may not be mapped, and a
     compositor shows a frame when it likes. So the first frame that is drawn while the window
@@ -27,8 +27,10 @@ def when_painted(window: Any, painted: Callable[[], None]) -> None:
         if surface is None or not surface.is_viewable():
             return
         first = clock.get_frame_counter() if first is None else first
-        timings = clock.get_timings(first)
-        if timings is not None and timings.get_complete():
+        timings = clock.get_timings(first + frames - 1)
+        if timings is None:  # it is yet to come; where there is nothing to draw none would
+            window.queue_draw()
+        elif timings.get_complete():
             clock.disconnect(handler)
             clock.end_updating()
             window.get_display().sync()
@@ -36,4 +38,4 @@ def when_painted(window: Any, painted: Callable[[], None]) -> None:
 
     handler = clock.connect("after-paint", after_paint)
     window.queue_draw()
-    clock.begin_updating()  # frame after frame, until the first is complete
+    clock.begin_updating()  # frame after frame, until that one is complete

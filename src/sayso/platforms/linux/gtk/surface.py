@@ -40,6 +40,14 @@ class Surface(Protocol):
     def draws_unseen(self) -> bool:
         """A frame is drawn whether anybody can see it or not."""
 
+    @property
+    def frames(self) -> int:
+        """Of so many the last has to be on the screen, before one is taken to be there."""
+
+    @property
+    def follows_pointer(self) -> bool:
+        """The server tells where it is as the window changes below one that rests."""
+
     def room(self) -> tuple[int, int]:
         """Pixels of width and height that it may take where it is to come up."""
 

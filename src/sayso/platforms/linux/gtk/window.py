@@ -128,7 +128,7 @@ class Window:
 
     def look_whether_painted(self) -> None:
         if self._presenter.is_painting:
-            when_painted(self._window, self._drawn)
+            when_painted(self._window, self._surface.frames, self._drawn)
 
     # What GTK tells
 
@@ -136,6 +136,8 @@ class Window:
         window, view, presenter = self._window, self._view, self._presenter
         window.connect("delete-event", self._on_delete)
         window.connect("focus-in-event", self._on_focus_in)
+        if not self._surface.follows_pointer:
+            window.connect("configure-event", self._on_configure)
         # In the capture phase the window hears of a press even where the control below is dead.
         self._presses = Gtk.GestureMultiPress(
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
@@ -170,6 +172,11 @@ class Window:
             raise WindowLost("its screen has gone")
         self._presenter.dismiss()
         return True
+
+    def _on_configure(self, _window: Any, _event: Any) -> bool:
+        """GTK goes by where the pointer was before: there may be another control now."""
+        self._guard.pointer_lost()
+        return False
 
     def _on_press(self, *_: Any) -> None:
         self._presenter.pressed()

@@ -1,5 +1,4 @@
-"""A question's window on the topmost layer, where the compositor has layers:
-wlr-layer-shell-unstable-v1, by GtkLayerShell."""
+"""A question's window on the topmost layer, where the compositor has layers."""
 
 import sys
 
@@ -10,34 +9,17 @@ from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk
 
+from sayso.platforms.linux.wayland import layer_shell
 from sayso.platforms.linux.wayland.dark import dark_outputs
-from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
+from sayso.platforms.linux.wayland.giving_back import give_back
+from sayso.platforms.linux.wayland.window import LossWatch, is_real_crossing, watch_configure
 from sayso.presentation import layout
-
-try:
-    import gi
-
-    gi.require_version("GtkLayerShell", "0.1")
-    from gi.repository import GtkLayerShell
-except (ImportError, ValueError):
-    GtkLayerShell = None
-
-is_installed = GtkLayerShell is not None
-INSTALL = "sudo apt-get install gir1.2-gtklayershell-0.1"
-
-_NAMESPACE = "sayso"
-_OVER_PANELS = -1
-"""An exclusive zone: places are counted from the edges of the output, whatever panels there are."""
 
 _SMALLEST = (640, 480)
 """Pixels, where there is no output yet."""
 
 _EDGE = b"window { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.3); }"
 """A layer has no frame: without an edge of its own it would run into what lies below."""
-
-
-def are_there() -> bool:
-    return GtkLayerShell is not None and bool(GtkLayerShell.is_supported())
 
 
 class LayerSurface:
@@ -47,6 +29,9 @@ class LayerSurface:
 
     is_closed_by_person = False
     draws_unseen = False
+    frames = 1
+    follows_pointer = False
+    """KWin tells of a pointer as it moves."""
 
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
@@ -63,11 +48,9 @@ class LayerSurface:
 
     def prepare(self) -> None:
         window = self._window
-        GtkLayerShell.init_for_window(window)
-        GtkLayerShell.set_namespace(window, _NAMESPACE)
-        GtkLayerShell.set_layer(window, GtkLayerShell.Layer.OVERLAY)
-        GtkLayerShell.set_keyboard_mode(window, GtkLayerShell.KeyboardMode.NONE)
-        GtkLayerShell.set_exclusive_zone(window, _OVER_PANELS)
+        layer_shell.put_on_top(window)
+        layer_shell.lie_over_panels(window)
+        layer_shell.close_with_output(window)
         style = Gtk.CssProvider()
         style.load_from_data(_EDGE)
         priority = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
@@ -76,8 +59,6 @@ class LayerSurface:
         window.connect("leave-notify-event", self._on_crossing)
         window.connect_after("set-focus", lambda *_: GLib.idle_add(self._settle_keyboard))
         window.connect("map", self._on_map)
-        if hasattr(GtkLayerShell, "set_respect_close"):  # since 0.10 it is not the rule
-            GtkLayerShell.set_respect_close(window, True)
 
     def realized(self) -> None:
         """There is no attention to ask for: it lies above all windows."""
@@ -93,6 +74,7 @@ class LayerSurface:
     def put(self, width: int, height: int) -> None:
         self._height = height
         self._window.set_size_request(width, height)
+        self._window.get_window().resize(width, height)
 
     def come_up(
         self, show: Callable[[], None], _waits: Callable[[], None], _activation: str | None
@@ -113,12 +95,10 @@ class LayerSurface:
             moves_top=moves_top,
         )
         # Held at the edge that stays: it may take a frame to be as large as it is to be.
-        edges = GtkLayerShell.Edge
-        held, free = (edges.BOTTOM, edges.TOP) if moves_top else (edges.TOP, edges.BOTTOM)
-        distance = whole - self._top - self._height if moves_top else self._top
-        GtkLayerShell.set_margin(self._window, held, distance)
-        GtkLayerShell.set_anchor(self._window, held, anchor_to_edge=True)
-        GtkLayerShell.set_anchor(self._window, free, anchor_to_edge=False)
+        if moves_top:
+            layer_shell.anchor(self._window, bottom=whole - self._top - self._height)
+        else:
+            layer_shell.anchor(self._window, top=self._top)
         self._window.set_size_request(width, self._height)
 
     is_changing = False
@@ -164,7 +144,7 @@ class LayerSurface:
         self._take_keyboard()
 
     def _take_keyboard(self) -> None:
-        GtkLayerShell.set_keyboard_mode(self._window, GtkLayerShell.KeyboardMode.EXCLUSIVE)
+        layer_shell.keep_keyboard(self._window, is_kept=True)
 
     def come_to_front(self) -> None:
         """It is there."""
@@ -179,7 +159,7 @@ class LayerSurface:
         return LossWatch(self._window, is_over)
 
     def _on_crossing(self, _window: Any, event: Any) -> bool:
-        if event.detail is not Gdk.NotifyType.INFERIOR:
+        if is_real_crossing(event):
             self._is_inside = event.type is Gdk.EventType.ENTER_NOTIFY
             self._is_asked_for = False
             if not self._is_inside:
@@ -192,9 +172,13 @@ class LayerSurface:
             return False
         if self._is_needed():
             self._take_keyboard()
-        elif not (self._is_inside or self._is_asked_for):
-            GtkLayerShell.set_keyboard_mode(self._window, GtkLayerShell.KeyboardMode.NONE)
+        elif not self._wants_keyboard():
+            layer_shell.keep_keyboard(self._window, is_kept=False)
+            give_back(self._window, lambda: not self._wants_keyboard())
         return False
+
+    def _wants_keyboard(self) -> bool:
+        return self._is_inside or self._is_asked_for or self._is_needed()
 
     def _on_map(self, _window: Any) -> None:
         """GtkLayerShell maps it anew as outputs come and go."""

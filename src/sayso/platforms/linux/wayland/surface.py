@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from sayso.platforms.linux.wayland import gnome, layer
+from sayso.platforms.linux.wayland import gnome, layer_shell
 from sayso.platforms.linux.wayland.dark import dark_outputs
 from sayso.platforms.linux.wayland.layer import LayerSurface
 from sayso.platforms.linux.wayland.plain import PlainSurface
@@ -17,17 +17,17 @@ def surface(
     window: Any, give_way: Callable[[int], int], *, is_seen: bool
 ) -> LayerSurface | PlainSurface:
     """What nobody sees is on no layer."""
-    return (LayerSurface if is_seen and layer.are_there() else PlainSurface)(window, give_way)
+    return (LayerSurface if is_seen and layer_shell.are_there() else PlainSurface)(window, give_way)
 
 
 def unguarded() -> str:
     """What a compositor does not tell."""
-    if not layer.are_there() and gnome.idle() is not None:
+    if not layer_shell.are_there() and gnome.idle() is not None:
         return (
             "by Wayland, where one that was moved is armed anew only as the pointer comes to it, "
             "and a program that lays something over it is not noticed"
         )
-    if not layer.are_there():
+    if not layer_shell.are_there():
         return (
             "by Wayland, where one that was moved is armed anew only as the pointer comes to it, "
             "may get keys that you type elsewhere as it comes up, and counts as shown below a lock "
@@ -41,8 +41,8 @@ def unguarded() -> str:
 
 
 def remedy() -> str:
-    if layer.are_there():
+    if layer_shell.are_there():
         return ""
-    if not layer.is_installed and gnome.idle() is None:
-        return f"{layer.INSTALL}, where the compositor has layer-shell"
+    if not layer_shell.is_installed and gnome.idle() is None:
+        return f"{layer_shell.INSTALL}, where the compositor has layer-shell"
     return "log in to a session of X11; many login screens call it Xorg"

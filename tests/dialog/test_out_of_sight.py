@@ -1,0 +1,125 @@
+"""In a session of Wayland, where a picture of the screen does not have the question."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from probes.probe import Probe
+from probes.steps import Click, Move
+from sayso.core.questions import Choice
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask
+from support.processes import PATIENCE, wait_until
+from support.world import World
+
+pytestmark = pytest.mark.skipif(os.geteuid() == 0, reason="sway does not run as root")
+
+APPROVED = screen.Answer(Choice.APPROVE)
+LOCK = bytes((0, 0, 0x80))
+"""The colour of the lock screen."""
+
+WITHOUT_LAYERS = """
+import sys
+sys.modules["gi.repository.GtkLayerShell"] = None
+"""
+
+
+@pytest.fixture(scope="module")
+def screen_world() -> Iterator[World]:
+    made = World(compositor="sway")
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def plain_world() -> Iterator[World]:
+    """Its dialogs are on no layer, but windows as any other."""
+    made = World(compositor="sway")
+    made.interpreter.add_module("without_layers", WITHOUT_LAYERS, at_start=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def plain(plain_world: World) -> Iterator[DialogProcess]:
+    """Ready for its question."""
+    process = DialogProcess(plain_world.environ)
+    try:
+        process.ready()
+        yield process
+    finally:
+        process.close()
+
+
+def is_seen(world: World, dialog: DialogProcess) -> bool:
+    """Where its words stand there is its paper."""
+    words = world.dialogs.find("builder asks", role="label", pid=dialog.pid)
+    return bool(words) and world.layers.is_paper(words[0].x - 1, words[0].y - 1)
+
+
+@contextmanager
+def locked(world: World) -> Iterator[None]:
+    with subprocess.Popen(
+        ["swaylock", "--color", LOCK.hex(), "--no-unlock-indicator"], env=world.environ, cwd="/"
+    ) as locker:
+        try:
+            wait_until(lambda: world.layers.colour(5, 5) == LOCK, "the lock screen")
+            yield
+        finally:
+            locker.send_signal(signal.SIGUSR1)  # the password was right
+            assert locker.wait(PATIENCE) == 0
+
+
+class TestOnALayer:
+    def test_behind_a_lock_screen_it_waits_to_be_seen(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        """sway does not tell of the lock; `status` says so (test_layers.py). No click reaches it,
+        and it is there as the person comes back."""
+        with locked(screen_world):
+            warm.tell(ask(arming=0.3))
+            assert warm.hear() == screen.Painted()
+            assert not is_seen(screen_world, warm)
+            probe.perform(*(Move(x, y) for x in range(400, 880, 40) for y in (440, 460)), Click())
+            assert warm.hear_all(0.5) == []
+        wait_until(lambda: is_seen(screen_world, warm), "the question")
+        probe.press("Approve", pid=warm.pid)
+        assert warm.hear_answer() == APPROVED
+
+    def test_it_is_on_every_workspace(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        warm.tell(ask())
+        assert warm.hear() == screen.Painted()
+        screen_world.sway.probe.order("workspace 2")
+        try:
+            assert is_seen(screen_world, warm)
+            probe.press("Approve", pid=warm.pid)
+            assert warm.hear_answer() == APPROVED
+        finally:
+            screen_world.sway.probe.order("workspace 1")
+
+
+class TestAWindowAsAnyOther:
+    @pytest.mark.parametrize(
+        ("rule", "comes_back"),
+        [
+            ("move scratchpad", "scratchpad show"),
+            ("move to workspace 2", "workspace 2"),
+        ],
+    )
+    def test_where_the_compositor_puts_it_away_it_is_not_shown(
+        self, plain_world: World, plain: DialogProcess, rule: str, comes_back: str
+    ) -> None:
+        sway = plain_world.sway.probe
+        sway.order(f'for_window [app_id="sayso" pid="{plain.pid}"] {rule}')
+        plain.tell(ask())
+        assert screen.Painted() not in plain.hear_all(1)
+        sway.order(comes_back)
+        assert plain.hear() == screen.Painted()
+        assert is_seen(plain_world, plain)
+        sway.order("workspace 1")
