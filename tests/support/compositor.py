@@ -87,7 +87,12 @@ class Compositor:
             power, _output = struct.unpack("=II", body)
             self.powers.append(power)
             self.say(power, 0, struct.pack("=I", 1))
-
+        elif target in self.bound.get("org_kde_kwin_dpms_manager", []):
+            power, _output = struct.unpack("=II", body)
+            self.powers.append(power)
+            self.say(power, 0, struct.pack("=I", 1))
+            self.say(power, 1, struct.pack("=I", 0))
+            self.say(power, 2)
         elif target in self.bound.get("zxdg_output_manager_v1", []):
             place, output = struct.unpack("=II", body)
             corner = self.corners[self.bound["wl_output"].index(output)]

@@ -57,6 +57,21 @@ def test_an_output_goes_dark_and_comes_back(
     wait_until(lambda: not is_dark(outputs, (0, 0)), "it to come back")
 
 
+@pytest.mark.parametrize("mode", [1, 2, 3])
+def test_kwin_tells_of_each_kind_of_darkness(tmp_path: Path, mode: int) -> None:
+    """Standby, suspend and off: dpms.xml of Plasma."""
+    interfaces = {"wl_output": 4, "org_kde_kwin_dpms_manager": 1, PLACES: 3}
+    with (
+        Compositor(tmp_path, interfaces) as made,
+        closing(Outputs(made.environ, lambda: None)) as outputs,
+    ):
+        assert not is_dark(outputs, (0, 0))
+        made.say(made.powers[0], 1, struct.pack("=I", mode))
+        wait_until(lambda: is_dark(outputs, (0, 0)), "the output to go dark")
+        made.say(made.powers[0], 1, struct.pack("=I", 0))
+        wait_until(lambda: not is_dark(outputs, (0, 0)), "it to come back")
+
+
 def test_one_that_can_not_be_told_of_is_not_dark(compositor: Compositor, outputs: Outputs) -> None:
     compositor.say(compositor.powers[0], 1)  # failed
     assert not is_dark(outputs, (0, 0))

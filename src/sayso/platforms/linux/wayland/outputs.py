@@ -1,4 +1,5 @@
-"""Which outputs are dark, where the compositor tells: wlr-output-power-management-unstable-v1."""
+"""Which outputs are dark, where the compositor tells: wlr-output-power-management-unstable-v1, or
+KWin's org_kde_kwin_dpms."""
 
 import sys
 
@@ -10,14 +11,31 @@ from dataclasses import dataclass
 
 from sayso.platforms.linux.wayland.connection import Connection
 
-_OUTPUT, _MANAGER, _PLACES = "wl_output", "zwlr_output_power_manager_v1", "zxdg_output_manager_v1"
+_OUTPUT, _PLACES = "wl_output", "zxdg_output_manager_v1"
 _GET_POWER, _GET_PLACE = 0, 1
 _LOGICAL_POSITION = 0
-_MODE, _FAILED = 0, 1
-_OFF = 0
 
 Corner = tuple[int, int]
 """Where an output begins among them all, as GDK tells it, too."""
+
+
+@dataclass(frozen=True)
+class _Powers:
+    """A protocol that tells which are dark."""
+
+    interface: str
+    mode: int
+    """The number of the event that tells it."""
+    lit: int
+    """What that says of one that is on."""
+    failed: int | None
+    """The number of the event after which nothing more is told."""
+
+
+_PROTOCOLS = (
+    _Powers("zwlr_output_power_manager_v1", mode=0, lit=1, failed=1),
+    _Powers("org_kde_kwin_dpms_manager", mode=1, lit=0, failed=None),
+)
 
 
 @dataclass
@@ -56,10 +74,13 @@ class Outputs:
         self._connection.close()
 
     def _begin(self) -> None:
-        managers, places = self._connection.named(_MANAGER), self._connection.named(_PLACES)
-        if not (managers and places):
+        named = self._connection.named
+        powers = next((each for each in _PROTOCOLS if named(each.interface)), None)
+        places = named(_PLACES)
+        if not (powers and places):
             raise OSError("the compositor does not tell which outputs are dark")
-        self._manager = self._connection.bind(managers[0], 1, _ignore)
+        self._powers = powers
+        self._manager = self._connection.bind(named(powers.interface)[0], 1, _ignore)
         self._places = self._connection.bind(places[0], 1, _ignore)
         for number in self._connection.named(_OUTPUT):
             self._add(number)
@@ -83,10 +104,10 @@ class Outputs:
                 self._changed()
 
         def on_power(event: int, body: bytes) -> None:
-            if event == _MODE:
+            if event == self._powers.mode:
                 (mode,) = struct.unpack_from("=I", body)
-                told.is_dark = mode == _OFF
-            elif event == _FAILED:  # nothing more is told of this one
+                told.is_dark = mode != self._powers.lit
+            elif event == self._powers.failed:
                 told.is_dark = False
             self._changed()
 
