@@ -48,7 +48,7 @@ class _Person:
         return path_of("SYSTEM")
 
     async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
-        user = f"{_ROOT}/user/_{os.getuid()}"
+        user = _of_this_user()
         async with Bus("SYSTEM") as bus:
             for rule in _rules(user):
                 await bus.subscribe(rule)
@@ -85,6 +85,24 @@ def person() -> _Person:
 
 def session_bus() -> _SessionBus:
     return _SessionBus()
+
+
+def now(within: float) -> SessionState:
+    """As logind tells. Raises Lost: it does not, within so many seconds."""
+
+    async def look() -> SessionState:
+        async with Bus("SYSTEM") as bus:
+            return await _look(bus, _of_this_user())
+
+    try:
+        return asyncio.run(asyncio.wait_for(look(), within))
+    except TimeoutError as error:
+        raise Lost(f"logind says nothing for {within:g} s") from error
+
+
+def _of_this_user() -> str:
+    """Its path at logind."""
+    return f"{_ROOT}/user/_{os.getuid()}"
 
 
 def _rules(user: str) -> tuple[str, ...]:

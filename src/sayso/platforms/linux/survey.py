@@ -29,13 +29,14 @@ def look() -> Iterator[Finding]:
     version = f"{Gtk.get_major_version()}.{Gtk.get_minor_version()}.{Gtk.get_micro_version()}"
     yield _display(opened)
     if not display.is_x11(opened.name):
-        from sayso.platforms.linux.wayland.doctor import compositor
+        from sayso.platforms.linux.wayland import doctor
 
-        yield compositor(opened.name)
+        yield doctor.compositor(opened.name)
+        yield doctor.lock_screen()
     yield Finding("toolkit", Health.WORKS, f"GTK {version}")
     yield _fonts()
     yield _tray_icon()
-    yield _tray_host()
+    yield _tray_host(opened)
     yield _idle(opened)
     yield _notifications()
     yield _sound()
@@ -74,7 +75,7 @@ def _tray_icon() -> Finding:
     return Finding("tray icon", Health.WORKS, "what it needs is installed")
 
 
-def _tray_host() -> Finding:
+def _tray_host(opened: OpenScreen) -> Finding:
     if tray.is_embedded():
         return Finding("tray host", Health.WORKS, "a system tray on this screen")
     try:
@@ -83,8 +84,14 @@ def _tray_host() -> Finding:
     except Unsupported as error:
         return Finding("tray host", Health.DOUBTFUL, error.message)
     words = "no panel shows tray icons: questions appear all the same, and commands do the rest"
-    remedy = "start one that does; GNOME: sudo apt-get install gnome-shell-extension-appindicator"
-    return Finding("tray host", Health.DOUBTFUL, words, remedy)
+    return Finding("tray host", Health.DOUBTFUL, words, _tray_remedy(opened))
+
+
+def _tray_remedy(opened: OpenScreen) -> str:
+    if "GNOME" in os.environ.get("XDG_CURRENT_DESKTOP", "").split(":"):
+        return "sudo apt-get install gnome-shell-extension-appindicator, and log in again"
+    panel = "trayer" if display.is_x11(opened.name) else "waybar"
+    return f"start a panel that does, for example {panel}: sudo apt-get install {panel}"
 
 
 def _idle(opened: OpenScreen) -> Finding:

@@ -1,5 +1,6 @@
 """What the doctor says of a compositor."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import gi
@@ -9,8 +10,9 @@ gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 
 from sayso.platforms.contract.doctor import Finding, Health
-from sayso.platforms.linux.wayland import doctor, layer
+from sayso.platforms.linux.wayland import doctor, layer_shell
 from support.compositor import Compositor
+from support.logind import Bus, Logind
 
 LAYERS = "zwlr_layer_shell_v1"
 OURS = Path("/proc/self/comm").read_text().strip()
@@ -41,7 +43,7 @@ def test_it_is_named_and_what_it_has(
     *,
     is_installed: bool,
 ) -> None:
-    monkeypatch.setattr(layer, "is_installed", is_installed)
+    monkeypatch.setattr(layer_shell, "is_installed", is_installed)
     finding = found(Compositor(tmp_path, interfaces), monkeypatch)
     assert (finding.name, finding.health) == ("compositor", health)
     assert finding.words.startswith(f"{OURS}, {words}")
@@ -53,3 +55,45 @@ def test_one_that_is_not_there_is_doubtful(tmp_path: Path, monkeypatch: pytest.M
     finding = doctor.compositor("wayland-9")
     assert finding.health is Health.DOUBTFUL
     assert finding.remedy
+
+
+@pytest.fixture
+def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bus]:
+    with Bus(tmp_path) as bus:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address)
+        yield bus
+
+
+@pytest.mark.parametrize(
+    ("desktop", "health", "words"),
+    [
+        ("KDE", Health.WORKS, "logind tells of it"),
+        ("ubuntu:GNOME", Health.WORKS, "logind tells of it"),
+        ("sway", Health.DOUBTFUL, "swaylock and the like do not"),
+        ("", Health.DOUBTFUL, "swaylock and the like do not"),
+    ],
+)
+def test_of_a_lock_screen_logind_tells_where_the_desktop_does(
+    bus: Bus, monkeypatch: pytest.MonkeyPatch, desktop: str, health: Health, words: str
+) -> None:
+    monkeypatch.setenv("XDG_CURRENT_DESKTOP", desktop)
+    with Logind(bus) as logind:
+        logind.begins("c1", Type="wayland")
+        finding = doctor.lock_screen()
+    assert (finding.name, finding.health) == ("lock screen", health)
+    assert words in finding.words
+    assert bool(finding.remedy) == (health is Health.DOUBTFUL)
+
+
+def test_where_logind_knows_no_session_nobody_tells_of_one(bus: Bus) -> None:
+    with Logind(bus):
+        finding = doctor.lock_screen()
+    assert finding.health is Health.DOUBTFUL
+    assert "logind has no session with a screen" in finding.words
+
+
+def test_nor_where_there_is_no_logind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path / 'none'}")
+    finding = doctor.lock_screen()
+    assert finding.health is Health.DOUBTFUL
+    assert finding.words.startswith("nobody tells of one")

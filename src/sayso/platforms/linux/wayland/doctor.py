@@ -10,11 +10,19 @@ from pathlib import Path
 
 from sayso.core.text import visible_line
 from sayso.platforms.contract.doctor import Finding, Health
-from sayso.platforms.linux.wayland import layer
+from sayso.platforms.contract.presence import Lost
+from sayso.platforms.linux import presence
+from sayso.platforms.linux.wayland import layer_shell
 from sayso.platforms.linux.wayland.connection import Connection
 
 _NAME = "compositor"
 _LAYERS = "zwlr_layer_shell_v1"
+_LOCK = "lock screen"
+_LOCK_REMEDY = "have what locks your screen call logind's SetLockedHint, before and after"
+_TELLING = frozenset(("GNOME", "KDE"))
+"""Desktops whose own lockers set logind's LockedHint."""
+_WITHIN = 2.0
+"""Seconds for logind to answer."""
 _REMEDY = "look whether WAYLAND_DISPLAY names a compositor that runs"
 
 
@@ -28,11 +36,28 @@ def compositor(screen: str) -> Finding:
     if not has_layers:
         words = f"{name}, without layer-shell: a dialog comes up as a window of its own"
         return Finding(_NAME, Health.WORKS, words)
-    if not layer.is_installed:
+    if not layer_shell.is_installed:
         words = f"{name}, with layer-shell; the library that sayso needs for it is missing"
-        return Finding(_NAME, Health.DOUBTFUL, words, layer.INSTALL)
+        return Finding(_NAME, Health.DOUBTFUL, words, layer_shell.INSTALL)
     words = f"{name}, with layer-shell: a dialog comes up above all windows"
     return Finding(_NAME, Health.WORKS, words)
+
+
+def lock_screen() -> Finding:
+    """A client is told of no lock by the compositor: logind tells, where the locker told it."""
+    try:
+        state = presence.now(_WITHIN)
+        unknown = state.unknown or ("" if state.session else "logind has no session with a screen")
+    except Lost as error:
+        unknown = str(error)
+    if unknown:
+        words = f"nobody tells of one, and questions come up behind it: {unknown}"
+        return Finding(_LOCK, Health.DOUBTFUL, words, _LOCK_REMEDY)
+    desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
+    if _TELLING.isdisjoint(desktops):
+        words = "logind tells of it if the locker told it; swaylock and the like do not"
+        return Finding(_LOCK, Health.DOUBTFUL, words, _LOCK_REMEDY)
+    return Finding(_LOCK, Health.WORKS, "logind tells of it")
 
 
 def _program(pid: int) -> str:
