@@ -5,8 +5,8 @@
 #     sh packaging/bench.sh [--turns 20] [--out FILE] [NAME…]
 #     sh packaging/bench.sh --against COMMIT --turns 30   this tree beside that commit, by turns
 #
-# Names: painting, agents, answering, idling, remembering, flooding, keeping, log; all of them without
-# one (some 20 minutes).
+# Names: painting, agents, wayland, answering, idling, remembering, flooding, keeping, log; all of
+# them without one (some 20 minutes).
 # System packages, the other programs among them, come through apt; the rest goes into .venv in this
 # clone. The memory of sayso's processes is for root alone to see: as anybody else, that figure is
 # left out. For figures that mean something nothing else should run meanwhile.
@@ -19,7 +19,7 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb openbox xdotool dbus \
     at-spi2-core gir1.2-atspi-2.0 trayer gir1.2-ayatanaappindicator3-0.1 \
     zenity yad kdialog x11-utils ssh-askpass ssh-askpass-gnome \
-    pinentry-gtk2 pinentry-gnome3 pinentry-qt
+    pinentry-gtk2 pinentry-gnome3 pinentry-qt sway gir1.2-gtklayershell-0.1 qtwayland5
 leave_root "$@"
 make_venv '[test]'
 exec "$venv/bin/python" "$root/tests/bench/run.py" "$@"

@@ -33,20 +33,30 @@ QUIET = 0.3
 class Court:
     """Use as a context manager."""
 
-    def __init__(self, *, tray: bool = True) -> None:
-        """`tray`: as a person has it who has configured nothing."""
-        self.world = World(tray=tray)
+    def __init__(self, *, tray: bool = True, compositor: str | None = None) -> None:
+        """`tray`: as a person has it who has configured nothing. `compositor`: see World; the judge
+        is X11's."""
+        self.world = World(tray=tray, compositor=compositor)
+        self._judge: Judge | None = None
+        if compositor:
+            return
         try:
-            self.judge = Judge({**self.world.environ, SERVICE: "1"})
+            self._judge = Judge({**self.world.environ, SERVICE: "1"})
         except BaseException:
             self.world.close()
             raise
+
+    @property
+    def judge(self) -> Judge:
+        assert self._judge, "there is no X server"
+        return self._judge
 
     def __enter__(self) -> "Court":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.judge.close()
+        if self._judge:
+            self._judge.close()
         self.world.close()
 
     # Processes

@@ -37,6 +37,9 @@ ZENITY_TEXT = Peer(
     "zenity --text-info", ("zenity", "--text-info", "--title", TITLE), MESSAGE + "\n" + DETAILS
 )
 
+PINENTRY_GNOME = Peer("pinentry-gnome3", ("pinentry-gnome3", "--no-global-grab"), PINENTRY)
+PINENTRY_QT = Peer("pinentry-qt", ("pinentry-qt", "--no-global-grab"), PINENTRY)
+KDIALOG = Peer("kdialog", ("kdialog", "--title", TITLE, "--yesno", MESSAGE))
 PINENTRY_GTK = Peer("pinentry-gtk-2", ("pinentry-gtk-2", "--no-global-grab"), PINENTRY)
 
 PEERS = (
@@ -44,11 +47,11 @@ PEERS = (
     Peer("x11-ssh-askpass", ("/usr/libexec/ssh-askpass/x11-ssh-askpass", MESSAGE)),
     Peer("xmessage", ("xmessage", "-title", TITLE, "-buttons", "Deploy:0,Deny:1", MESSAGE)),
     PINENTRY_GTK,
-    Peer("pinentry-gnome3", ("pinentry-gnome3", "--no-global-grab"), PINENTRY),
+    PINENTRY_GNOME,
     Peer("yad", ("yad", "--title", TITLE, "--text", MESSAGE, "--button=Deploy:0")),
     Peer("gnome-ssh-askpass", ("/usr/lib/openssh/gnome-ssh-askpass", MESSAGE)),
-    Peer("kdialog", ("kdialog", "--title", TITLE, "--yesno", MESSAGE)),
-    Peer("pinentry-qt", ("pinentry-qt", "--no-global-grab"), PINENTRY),
+    KDIALOG,
+    PINENTRY_QT,
     Peer("Python and GTK 3", ("/usr/bin/python3", "-c", PYTHON_GTK)),
 )
 

@@ -27,6 +27,7 @@ from bench import (
     idling,
     keeping,
     long_log,
+    on_wayland,
     painting,
     pairs,
     remembering,
@@ -36,6 +37,7 @@ from bench.figures import Row, markdown
 GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "painting": painting.measure,
     "agents": agents.measure,
+    "wayland": on_wayland.measure,
     "answering": answering.measure,
     "idling": idling.measure,
     "remembering": remembering.measure,
