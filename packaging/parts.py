@@ -114,8 +114,15 @@ _ON_WAYLAND = (
     "texts", "timelines", "twice",
 )  # fmt: skip
 WAYLAND = tuple(f"tests/dialog/test_{name}.py" for name in _ON_WAYLAND)
-"""Those that are tried in a session of Wayland as well; test_layers.py and
+"""Those that are tried in a session of Wayland as well; test_layers.py, test_out_of_sight.py and
 test_plain.py are of nothing else."""
+_MORE_ON_WAYLAND = (
+    "access", "confirm", "contrast", "details", "device_code", "form", "hidden_text", "languages",
+    "monitors", "page", "queue",
+)  # fmt: skip
+"""Of the rest, most are about an X server, or a window that gets the keyboard by itself."""
+LAYERS = "tests/dialog/test_layers.py"
+"""Of sway, but where it is told to be of another compositor."""
 
 
 @dataclass(frozen=True)
@@ -281,6 +288,19 @@ LONG = (
     Part(
         "dialogs on macOS, under GNUstep",
         _pytest(*PARALLEL, *_dialogs(*_DIALOGS_ON_MACOS, on="gnustep")),
+        4,
+    ),
+    Part(
+        "more dialogs on Wayland",
+        _pytest(
+            *(*PARALLEL, "--compositor", "sway"),
+            *(f"tests/dialog/test_{name}.py" for name in _MORE_ON_WAYLAND),
+        ),
+        3,
+    ),
+    Part(
+        "dialogs on KWin",
+        _pytest(*PARALLEL, "--compositor", "kwin", LAYERS, *WAYLAND),
         4,
     ),
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),

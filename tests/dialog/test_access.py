@@ -72,6 +72,7 @@ def test_tab_goes_round_in_reading_order(
     assert visited == round_trip[start:] + round_trip[:start]
 
 
+@pytest.mark.x11("the keyboard goes to no dialog by itself", but=("wine", "gnustep"))
 @pytest.mark.parametrize("warm", LOOKS, indirect=True, ids=lambda look: "".join(look.values()))
 def test_by_keyboard_alone_in_every_look(probe: Probe, show: ShowDialog) -> None:
     """Without a pointer: the keyboard comes at a pause, the text is read, approve has the focus.
@@ -93,6 +94,7 @@ def test_by_keyboard_alone_in_every_look(probe: Probe, show: ShowDialog) -> None
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
 
 
+@pytest.mark.x11("the keyboard goes to no dialog by itself", but=("wine", "gnustep"))
 def test_nothing_fills_where_less_motion_is_asked_for(
     screen_world: World, probe: Probe, tmp_path: Path
 ) -> None:
@@ -134,6 +136,7 @@ def fills(world: World, probe: Probe, place: Path, animations: bool) -> bool:
         probe.wait_gone(pid=dialog.pid, role=None)
 
 
+@pytest.mark.x11("a layer has no name", but=("wine", "gnustep"))
 def test_the_desktop_knows_the_window_by_our_name(probe: Probe, show: ShowDialog) -> None:
     show(ask())
     (window,) = probe.windows()

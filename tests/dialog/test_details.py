@@ -69,6 +69,7 @@ def into(name: str, probe: Probe, dialog: DialogProcess) -> Control:
     return probe.wait_for(name, role="text", pid=dialog.pid)
 
 
+@pytest.mark.x11("the keyboard goes to no dialog by itself", but=("wine", "gnustep"))
 @pytest.mark.parametrize("theme", THEMES)
 def test_lines_of_a_diff_are_told_apart_without_their_colours(
     screen_world: World, tmp_path: Path, theme: str
@@ -92,6 +93,7 @@ def only_by_their_edge(path: Path, pane: Place) -> None:
     assert all(dot < bar / 3 for dot in dots)
 
 
+@pytest.mark.x11("the keyboard goes to no dialog by itself", but=("wine", "gnustep"))
 @pytest.mark.parametrize("kind", set(DetailKind) - {DetailKind.DIFF})
 def test_nothing_else_has_anything_behind_it(
     screen_world: World, tmp_path: Path, kind: DetailKind

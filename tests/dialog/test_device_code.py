@@ -59,6 +59,7 @@ class TestWhatItShows:
         assert not button.alive  # the address goes on below
 
 
+@pytest.mark.x11("one layer lies over the other", but=("wine", "gnustep"))
 def test_copied_it_can_be_pasted_elsewhere(
     probe: Probe, screen_world: World, show: ShowDialog
 ) -> None:

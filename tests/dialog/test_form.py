@@ -486,6 +486,7 @@ class TestReading:
             dialog.close()
         wait_until(lambda: not small.dialogs.windows(), "its end")
 
+    @pytest.mark.x11("the keyboard goes to no dialog by itself", but=("wine", "gnustep"))
     @pytest.mark.parametrize("warm", [{"GDK_SCALE": "2"}], indirect=True)
     def test_at_twice_the_size(self, probe: Probe, show: ShowDialog) -> None:
         """By keys: at 200 % assistive technology tells of other places than the pointer's."""
