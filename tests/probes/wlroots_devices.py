@@ -23,20 +23,22 @@ _MODIFIERS = {"shift": 1, "Caps_Lock": 2, "ctrl": 4, "alt": 8, "super": 64}
 _LOCK = "Caps_Lock"
 _NUM_LOCK, _ON_NUM_LOCK = 16, ("KP_2", "KP_3")
 
-_KEYMAP = b"""xkb_keymap {
-xkb_keycodes { include "evdev+aliases(qwerty)" };
-xkb_types { include "complete" };
-xkb_compat { include "complete" };
-xkb_symbols { include "pc+us+inet(evdev)" };
-};
+_KEYMAP = """xkb_keymap {{
+xkb_keycodes {{ include "evdev+aliases(qwerty)" }};
+xkb_types {{ include "complete" }};
+xkb_compat {{ include "complete" }};
+xkb_symbols {{ include "pc+{layout}+inet(evdev)" }};
+}};
 \0"""
 
 
 class WlrootsDevices:
     """One thread works them at a time."""
 
-    def __init__(self, environ: Mapping[str, str], size: tuple[int, int]) -> None:
-        """`size`: pixels of all outputs together."""
+    def __init__(
+        self, environ: Mapping[str, str], size: tuple[int, int], layout: str = "us"
+    ) -> None:
+        """`size`: pixels of all outputs together. `layout`: of the keyboard, as xkb names it."""
         self._connection = Connection(environ)
         self._size = size
         self._held = self._locked = 0
@@ -49,9 +51,10 @@ class WlrootsDevices:
         manager = self._connection.bind("zwp_virtual_keyboard_manager_v1")
         self._keyboard = self._connection.new()
         self._connection.send(manager, 0, struct.pack("<II", self._seat, self._keyboard))
+        told = _KEYMAP.format(layout=layout).encode()
         keymap = os.memfd_create("keymap")
-        os.write(keymap, _KEYMAP)
-        self._connection.send(self._keyboard, 0, struct.pack("<II", 1, len(_KEYMAP)), keymap)
+        os.write(keymap, told)
+        self._connection.send(self._keyboard, 0, struct.pack("<II", 1, len(told)), keymap)
         os.close(keymap)
         self._connection.sync()
 
