@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from probes.probe import Probe
-from probes.steps import Click, Move
+from probes.steps import Activate, Click, Key, Move, MoveBy, Pause
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask
@@ -56,8 +56,12 @@ def plain(plain_world: World) -> Iterator[DialogProcess]:
 
 
 def is_seen(world: World, dialog: DialogProcess) -> bool:
-    """Where its words stand there is its paper."""
-    words = world.dialogs.find("builder asks", role="label", pid=dialog.pid)
+    return shows(world, "builder asks", dialog.pid)
+
+
+def shows(world: World, who: str, pid: int) -> bool:
+    """Where these words stand there is the dialog's paper."""
+    words = world.dialogs.find(who, role="label", pid=pid)
     return bool(words) and world.layers.is_paper(words[0].x - 1, words[0].y - 1)
 
 
@@ -123,3 +127,40 @@ class TestAWindowAsAnyOther:
         assert plain.hear() == screen.Painted()
         assert is_seen(plain_world, plain)
         sway.order("workspace 1")
+
+
+@pytest.fixture
+def outer() -> Iterator[World]:
+    """On whose screen sway has its screens."""
+    made = World()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def two_screens(outer: World) -> Iterator[World]:
+    made = World(outer=outer.environ["DISPLAY"])
+    yield made
+    made.close()
+
+
+def test_one_whose_screen_is_unplugged_comes_up_on_another_armed_anew(
+    outer: World, two_screens: World
+) -> None:
+    world, sway = two_screens, two_screens.sway.probe
+    sway.order("focus output X11-2")
+    job = world.start("confirm", "Deploy build 4711?")
+    first = sway.wait_for("Approve").pid
+    assert not shows(world, "sayso asks", first)
+    second = next(each for each in outer.dialogs.windows() if each.title.endswith("X11-2"))
+    outer.dialogs.perform(Activate(second.handle), Key("alt+F4"))
+    pid = wait_until(
+        lambda: next((each.pid for each in sway.find("Approve") if each.pid != first), None),
+        "another window",
+    )
+    wait_until(lambda: shows(world, "sayso asks", pid), "it on the screen that is left")
+    approve = sway.find("Approve", pid=pid)[0]
+    sway.perform(Move(*approve.centre), MoveBy(1, 0), Click(), Pause(0.2))
+    assert job.running
+    sway.press("Approve", pid=pid)
+    assert job.wait().code == 0

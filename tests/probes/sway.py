@@ -16,15 +16,14 @@ from probes.steps import Activate, Focus, Handle, Minimise, MoveWindow, ResizeWi
 from probes.wayland import PAPER, LayersProbe, Managed, Order
 from probes.wlroots_devices import WlrootsDevices
 
-_FIRST = "HEADLESS-1"
-"""The output that there always is."""
-
 _GET_TREE, _RUN = 4, 0
 """Messages of sway-ipc(7)."""
 
 
 class SwayProbe(LayersProbe):
-    def __init__(self, environ: Mapping[str, str], size: tuple[int, int]) -> None:
+    def __init__(self, environ: Mapping[str, str], size: tuple[int, int], output: str) -> None:
+        """`output`: the one that it sees, of this size in pixels."""
+        self._output = output
         super().__init__(environ, size, WlrootsDevices(environ, size))
 
     def _unmanaged(self, width: int, height: int) -> tuple[int, int]:
@@ -46,7 +45,7 @@ class SwayProbe(LayersProbe):
 
     def _picture(self) -> bytes:
         done = subprocess.run(
-            ["grim", "-o", _FIRST, "-t", "ppm", "-"],
+            ["grim", "-o", self._output, "-t", "ppm", "-"],
             env=self._environ, check=True, timeout=20, cwd="/", stdout=subprocess.PIPE,
         )  # fmt: skip
         return done.stdout[-self._size[0] * self._size[1] * 3 :]

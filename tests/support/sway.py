@@ -10,16 +10,12 @@ SIZE = (1280, 800)
 
 CONFIGURATION = """\
 xwayland enable
-output HEADLESS-1 resolution {width}x{height} scale {scale} background #3f3f3f solid_color
+output {name} resolution {width}x{height} scale {scale} background #3f3f3f solid_color
 default_border none
 focus_follows_mouse no
 """
 
-_HEADLESS = {
-    "WLR_BACKENDS": "headless",
-    "WLR_LIBINPUT_NO_DEVICES": "1",
-    "WLR_RENDERER": "pixman",
-}
+_USUAL = {"WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman"}
 
 
 class SwayScreen(Services):
@@ -27,15 +23,24 @@ class SwayScreen(Services):
 
     probe: SwayProbe
 
-    def __init__(self, directory: Path, environ: dict[str, str], scale: float = 1) -> None:
+    def __init__(
+        self, directory: Path, environ: dict[str, str], scale: float = 1, outer: str | None = None
+    ) -> None:
+        """`outer`: the display of an X server, in windows of which it has two outputs. Its window
+        manager unplugs one of them by closing it."""
         super().__init__(directory, environ)
         self.lost = False
+        self._name = "X11-1" if outer else "HEADLESS-1"
+        self._backend = {"WLR_BACKENDS": "headless"}
+        if outer:
+            self._backend = {"WLR_BACKENDS": "x11", "WLR_X11_OUTPUTS": "2", "DISPLAY": outer}
+        self._backend |= _USUAL
         self._environ.update(GDK_GL="disable", XDG_SESSION_TYPE="wayland")
         try:
             self._start_bus()
             self._start_sway(scale)
             self._start_accessibility()
-            self.probe = SwayProbe(self._service_environ(), SIZE)
+            self.probe = SwayProbe(self._service_environ(), SIZE, self._name)
             wait_until(self.probe.ready, "the accessibility bus")
         except BaseException:
             self.close()
@@ -51,10 +56,12 @@ class SwayScreen(Services):
     def _start_sway(self, scale: float) -> None:
         configuration = self._directory / "sway.conf"
         width, height = SIZE
-        configuration.write_text(CONFIGURATION.format(width=width, height=height, scale=scale))
-        self._environ.update(_HEADLESS)
+        configuration.write_text(
+            CONFIGURATION.format(name=self._name, width=width, height=height, scale=scale)
+        )
+        self._environ.update(self._backend)
         self._service(["sway", "--config", str(configuration)])
-        for name in _HEADLESS:
+        for name in self._backend:
             del self._environ[name]
         runtime = Path(self._environ["XDG_RUNTIME_DIR"])
 

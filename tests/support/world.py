@@ -87,11 +87,12 @@ class World:
         tray: bool = False,
         hurried: bool = False,
         compositor: str | None = None,
+        outer: str | None = None,
     ) -> None:
         """`tray`: its daemons have one, as the person's own configuration says nothing else.
         `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*.
         `compositor`: the screen is a session of Wayland, by this one of COMPOSITORS, or WINE, or
-        GNUSTEP."""
+        GNUSTEP. `outer`: sway shows its two screens in windows on this display."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.interpreter = Interpreter(self.directory / "python")
@@ -110,6 +111,8 @@ class World:
                     self._screen = self._windows = self._new_windows()
                 elif compositor == GNUSTEP:
                     self._screen = self._new_mac()
+                elif outer:
+                    self._screen = SwayScreen(self.directory, self.environ, outer=outer)
                 elif compositor:
                     self._screen = COMPOSITORS[compositor](self.directory, self.environ)
                 else:
