@@ -87,13 +87,15 @@ class Court:
     def running(
         self, argv: Sequence[str], environ: Mapping[str, str] | None = None, text: str = ""
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """A program while it is looked at; `text` is what its standard input has."""
+        """A program while it is looked at; `text` is what its standard input has. What it writes
+        nobody reads: askers of passwords want a pipe."""
         process = subprocess.Popen(
             argv, env=environ or self.world.environ, cwd=self.world.environ["HOME"],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             start_new_session=True,
         )  # fmt: skip
         assert process.stdin
+        assert process.stdout
         try:
             if text:
                 process.stdin.write(text.encode())
@@ -103,6 +105,7 @@ class Court:
             process.kill()
             process.wait()
             process.stdin.close()
+            process.stdout.close()
 
     @contextmanager
     def unseen(self) -> Iterator[None]:

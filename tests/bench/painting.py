@@ -11,19 +11,33 @@ from pathlib import Path
 from bench import figures
 from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, WARMING, Court, ask, painted
 from bench.figures import Row, times
-from bench.peers import PEERS, PINENTRY, PINENTRY_GTK, ZENITY, ZENITY_TEXT, Peer, desktop_bus
+from bench.peers import (
+    GNOME_ASKPASS,
+    PEERS,
+    PINENTRY,
+    PINENTRY_GTK,
+    ZENITY,
+    ZENITY_TEXT,
+    Peer,
+    desktop_bus,
+)
 from support.hook_events import recorded
 from support.processes import StillWaiting
 from support.services import SERVICE
 from support.wire import Wire
 
 CONFIRM = ("confirm", "--title", TITLE, MESSAGE)
+ASKPASS = (
+    str(Path(SAYSO[0]).with_name("sayso-askpass")),
+    "Enter passphrase for key '/home/ana/.ssh/id_ed25519': ",
+)
 
 WARM = "request on the socket to painted, warm"
 LONG = "the same with 200 lines of details"
 WHOLE = "whole `sayso confirm` to painted, warm"
 HOOK = "an agent's event to `sayso hook`, to painted, warm"
 GPG = "`pinentry-sayso`, from its start to painted, warm"
+SSH = "`sayso-askpass`, from its start to painted, warm"
 COLD = "whole `sayso confirm` to painted, daemon and spare cold"
 
 Samples = dict[str, list[float]]
@@ -44,6 +58,7 @@ def measure(turns: int) -> Iterator[Row]:
                     WHOLE: command(court, SAYSO),
                     HOOK: _hook(court),
                     GPG: _pinentry(court),
+                    SSH: _asker(court, ASKPASS),
                     COLD: cold(court),
                     **{peer.name: _peer(court, peer, bus) for peer in peers},
                 }
@@ -74,6 +89,11 @@ def _ours(paints: Samples) -> Iterator[Row]:
         yield times(
             GPG, paints[GPG], reach=f"≤ 1.5 × {PINENTRY_GTK.name}", limit=1.5,
             beside=(PINENTRY_GTK.name, paints[PINENTRY_GTK.name]),
+        )  # fmt: skip
+    if GNOME_ASKPASS.name in paints:
+        yield times(
+            SSH, paints[SSH], reach=f"≤ 1.5 × {GNOME_ASKPASS.name}", limit=1.5,
+            beside=(GNOME_ASKPASS.name, paints[GNOME_ASKPASS.name]),
         )  # fmt: skip
     others = [peer.name for peer in PEERS if peer.name in paints]
     fastest = min(others, key=lambda name: figures.median(paints[name]))
@@ -107,6 +127,7 @@ def _withdraw(court: Court, wire: Wire) -> None:
 
 
 def command(court: Court, sayso: Sequence[str]) -> tuple[float, float]:
+    """Its question outlives it."""
     court.settle()
     with _spawned(court, (*sayso, *CONFIRM)) as took:
         pass
@@ -115,23 +136,23 @@ def command(court: Court, sayso: Sequence[str]) -> tuple[float, float]:
     return took
 
 
-def _hook(court: Court) -> tuple[float, float]:
+def _asker(court: Court, argv: tuple[str, ...], text: str = "") -> tuple[float, float]:
+    """One whose question ends with it."""
     court.settle()
-    event = json.dumps(recorded("claude-code-2.1.197/PermissionRequest-Bash"))
-    with _spawned(court, (*SAYSO, "hook", "claude-code"), text=event) as took:
+    with _spawned(court, argv, text=text) as took:
         pass
     court.judge.gone()
     return took
+
+
+def _hook(court: Court) -> tuple[float, float]:
+    event = json.dumps(recorded("claude-code-2.1.197/PermissionRequest-Bash"))
+    return _asker(court, (*SAYSO, "hook", "claude-code"), event)
 
 
 def _pinentry(court: Court) -> tuple[float, float]:
     """Told as well for which process it is, as gpg-agent tells it; it looks at that one."""
-    court.settle()
-    text = f"OPTION owner={os.getpid()}\n{PINENTRY}"
-    with _spawned(court, (*SAYSO, "pinentry"), text=text) as took:
-        pass
-    court.judge.gone()
-    return took
+    return _asker(court, (*SAYSO, "pinentry"), f"OPTION owner={os.getpid()}\n{PINENTRY}")
 
 
 def cold(court: Court) -> tuple[float, float]:

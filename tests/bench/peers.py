@@ -42,6 +42,8 @@ PINENTRY_QT = Peer("pinentry-qt", ("pinentry-qt", "--no-global-grab"), PINENTRY)
 KDIALOG = Peer("kdialog", ("kdialog", "--title", TITLE, "--yesno", MESSAGE))
 PINENTRY_GTK = Peer("pinentry-gtk-2", ("pinentry-gtk-2", "--no-global-grab"), PINENTRY)
 
+GNOME_ASKPASS = Peer("gnome-ssh-askpass", ("/usr/lib/openssh/gnome-ssh-askpass", MESSAGE))
+
 PEERS = (
     ZENITY,
     Peer("x11-ssh-askpass", ("/usr/libexec/ssh-askpass/x11-ssh-askpass", MESSAGE)),
@@ -49,7 +51,7 @@ PEERS = (
     PINENTRY_GTK,
     PINENTRY_GNOME,
     Peer("yad", ("yad", "--title", TITLE, "--text", MESSAGE, "--button=Deploy:0")),
-    Peer("gnome-ssh-askpass", ("/usr/lib/openssh/gnome-ssh-askpass", MESSAGE)),
+    GNOME_ASKPASS,
     KDIALOG,
     PINENTRY_QT,
     Peer("Python and GTK 3", ("/usr/bin/python3", "-c", PYTHON_GTK)),
