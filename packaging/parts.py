@@ -120,9 +120,9 @@ _MORE_ON_WAYLAND = (
     "access", "confirm", "contrast", "details", "device_code", "form", "hidden_text", "languages",
     "monitors", "page", "queue",
 )  # fmt: skip
-"""Of the rest, most are about an X server, or a window that gets the keyboard by itself."""
+"""Others are about an X server, or a window that gets the keyboard by itself."""
 LAYERS = "tests/dialog/test_layers.py"
-"""Of sway, but where it is told to be of another compositor."""
+"""On sway, unless `--compositor` names another one."""
 
 
 @dataclass(frozen=True)

@@ -36,11 +36,15 @@ class SwayJudge:
         """Whether something is there, and since when: nanoseconds of CLOCK_MONOTONIC."""
         self._is_over = False
         self._empty = self._middle(at_once=True)
+        self._connection.wait_for_ever()
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         self._is_over = True
+        self._connection.hang_up()
+        self._thread.join()
+        self._connection.close()
 
     def see(self, within: float = 30.0) -> int:
         """When it came up; raises StillWaiting."""
@@ -56,7 +60,10 @@ class SwayJudge:
 
     def _look(self) -> None:
         while not self._is_over:
-            is_there = self._middle() != self._empty
+            try:
+                is_there = self._middle() != self._empty
+            except EOFError:  # hung up
+                return
             now = time.monotonic_ns()
             with self._changed:
                 if is_there != self._is_there:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from probes.probe import Control, Probe
-from probes.steps import Click, Key, Move, Pause, Type
+from probes.steps import Click, Key, Move, MoveBy, Pause, Press, Release, Type
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
@@ -105,6 +105,17 @@ class TestTheKeyboard:
         wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
         probe.type("xyz")
         probe.move(5, 5)
+        wait_until(lambda: not probe.find(role="alert", pid=dialog.pid)[0].active, "it to go back")
+        probe.type("abc")
+        editor.has("abc")
+
+    def test_it_goes_back_after_a_drag_that_ends_elsewhere(
+        self, probe: Probe, editor: Editor, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(arming=0.3))
+        probe.move(*heading(probe, dialog).centre)
+        probe.perform(MoveBy(1, 0), Press(), Pause(0.3), MoveBy(0, 40), Move(5, 5), Release())
+        probe.perform(Move(6, 6), Pause(0.3))
         wait_until(lambda: not probe.find(role="alert", pid=dialog.pid)[0].active, "it to go back")
         probe.type("abc")
         editor.has("abc")

@@ -78,17 +78,30 @@ def locked(world: World) -> Iterator[None]:
             assert locker.wait(PATIENCE) == 0
 
 
+def where_approve_is(world: World) -> tuple[int, int]:
+    """In each dialog of these words."""
+    dialog = DialogProcess(world.environ)
+    try:
+        dialog.ready()
+        dialog.tell(ask())
+        assert dialog.hear() == screen.Painted()
+        return world.dialogs.wait_for("Approve", pid=dialog.pid).centre
+    finally:
+        dialog.close()
+
+
 class TestOnALayer:
     def test_behind_a_lock_screen_it_waits_to_be_seen(
         self, screen_world: World, probe: Probe, warm: DialogProcess
     ) -> None:
         """sway does not tell of the lock; `status` says so (test_layers.py). No click reaches it,
         and it is there as the person comes back."""
+        x, y = where_approve_is(screen_world)
         with locked(screen_world):
             warm.tell(ask(arming=0.3))
             assert warm.hear() == screen.Painted()
             assert not is_seen(screen_world, warm)
-            probe.perform(*(Move(x, y) for x in range(400, 880, 40) for y in (440, 460)), Click())
+            probe.perform(Pause(1), Move(x, y), MoveBy(1, 0), Click())
             assert warm.hear_all(0.5) == []
         wait_until(lambda: is_seen(screen_world, warm), "the question")
         probe.press("Approve", pid=warm.pid)
@@ -122,11 +135,14 @@ class TestAWindowAsAnyOther:
         sway = plain_world.sway.probe
         sway.order(f'for_window [app_id="sayso" pid="{plain.pid}"] {rule}')
         plain.tell(ask())
+        wait_until(lambda: sway.has_window(plain.pid), "the window to be put away")
         assert screen.Painted() not in plain.hear_all(1)
         sway.order(comes_back)
-        assert plain.hear() == screen.Painted()
-        assert is_seen(plain_world, plain)
-        sway.order("workspace 1")
+        try:
+            assert plain.hear() == screen.Painted()
+            wait_until(lambda: is_seen(plain_world, plain), "it in the picture")
+        finally:
+            sway.order("workspace 1")
 
 
 @pytest.fixture
@@ -148,6 +164,7 @@ def test_one_whose_screen_is_unplugged_comes_up_on_another_armed_anew(
     outer: World, two_screens: World
 ) -> None:
     world, sway = two_screens, two_screens.sway.probe
+    world.set_clocks({"Settings.arming": 5.0})
     sway.order("focus output X11-2")
     job = world.start("confirm", "Deploy build 4711?")
     first = sway.wait_for("Approve").pid

@@ -105,6 +105,7 @@ def test_escape_closes_it_and_the_next_one_dismisses(probe: Probe, show: ShowDia
 def test_escape_while_its_rows_are_on_their_way(probe: Probe, show: ShowDialog) -> None:
     """They do not show when they come."""
     dialog = show(queued())
+    take_keyboard(probe, dialog.pid)
     probe.press(PLACE, pid=dialog.pid)
     assert dialog.hear() == screen.OpenQueue()
     probe.key("Escape")

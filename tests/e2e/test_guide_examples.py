@@ -44,6 +44,7 @@ NOT_RUN = {
     ("questions.md", "git diff --cached"): "needs a change to commit; tests/e2e/test_screen.py",
     ("disks.md", "sayso ask-password-agent"): "does not end; tests/programs/test_ask_password.py",
     ("disks.md", "systemd-ask-password"): "likewise, on the other side",
+    ("wayland.md", "hint() {"): "it says so itself",
     ("ssh.md", "export SSH_ASKPASS"): "tests/programs/test_ssh.py",
     ("ssh.md", "export SUDO_ASKPASS"): "tests/programs/test_sudo.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from probes.wayland_client import Connection
 from support.processes import wait_until
 
-_ACTIVATE, _DEACTIVATE, _DONE = 0, 1, 5
+_ACTIVATE, _DEACTIVATE, _DONE, _UNAVAILABLE = 0, 1, 5, 6
 _COMMIT_STRING, _COMMIT = 0, 3
 
 
@@ -42,6 +42,7 @@ class InputMethod:
         self._connection.sync()
 
     def _on_event(self, event: int, _body: bytes) -> None:
+        assert event != _UNAVAILABLE, "there is another input method"
         if event in (_ACTIVATE, _DEACTIVATE):
             self._is_wanted = event == _ACTIVATE
         elif event == _DONE:

@@ -60,6 +60,10 @@ class SwayProbe(LayersProbe):
                 found.append(_window(node))
         return found
 
+    def has_window(self, pid: int) -> bool:
+        """Of that process, put away or not."""
+        return f'"pid": {pid},' in json.dumps(self.ask(_GET_TREE))
+
     def ask(self, kind: int, words: str = "") -> Any:
         """sway-ipc(7)."""
         with socket.socket(socket.AF_UNIX) as ipc:

@@ -35,6 +35,14 @@ class Connection:
     def close(self) -> None:
         self._sock.close()
 
+    def wait_for_ever(self) -> None:
+        """For what the compositor says next; else ten seconds."""
+        self._sock.settimeout(None)
+
+    def hang_up(self) -> None:
+        """Whoever reads in another thread gets EOFError."""
+        self._sock.shutdown(socket.SHUT_RDWR)
+
     def new(self) -> int:
         self._last += 1
         return self._last

@@ -87,7 +87,7 @@ def session_bus() -> _SessionBus:
     return _SessionBus()
 
 
-def now(within: float) -> SessionState:
+def session_now(within: float) -> SessionState:
     """As logind tells. Raises Lost: it does not, within so many seconds."""
 
     async def look() -> SessionState:

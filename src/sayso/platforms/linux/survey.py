@@ -54,6 +54,7 @@ def _display(opened: OpenScreen) -> Finding:
     return Finding("display", Health.WORKS, opened.name)
 
 
+_APPINDICATOR = "sudo apt-get install gnome-shell-extension-appindicator"
 _XSS = "sudo apt-get install libxss1"
 
 
@@ -89,7 +90,7 @@ def _tray_host(opened: OpenScreen) -> Finding:
 
 def _tray_remedy(opened: OpenScreen) -> str:
     if "GNOME" in os.environ.get("XDG_CURRENT_DESKTOP", "").split(":"):
-        return "sudo apt-get install gnome-shell-extension-appindicator, and log in again"
+        return f"{_APPINDICATOR}, log in again, and switch it on in Extensions"
     panel = "trayer" if display.is_x11(opened.name) else "waybar"
     return f"start a panel that does, for example {panel}: sudo apt-get install {panel}"
 

@@ -26,11 +26,13 @@ def when_painted(window: Any, frames: int, painted: Callable[[], None]) -> None:
         surface = window.get_window()  # of one that was closed there is none
         if surface is None or not surface.is_viewable():
             return
-        first = clock.get_frame_counter() if first is None else first
-        timings = clock.get_timings(first + frames - 1)
-        if timings is None:  # it is yet to come; where there is nothing to draw none would
-            window.queue_draw()
-        elif timings.get_complete():
+        now = clock.get_frame_counter()
+        first = now if first is None else first
+        last = first + frames - 1
+        timings = clock.get_timings(last)
+        if now < last:
+            window.queue_draw()  # where there is nothing to draw no frame would come
+        elif timings is not None and timings.get_complete():
             clock.disconnect(handler)
             clock.end_updating()
             window.get_display().sync()

@@ -42,11 +42,11 @@ class Surface(Protocol):
 
     @property
     def frames(self) -> int:
-        """Of so many the last has to be on the screen, before one is taken to be there."""
+        """So many must be on the screen before the window counts as shown."""
 
     @property
-    def follows_pointer(self) -> bool:
-        """The server tells where it is as the window changes below one that rests."""
+    def tells_of_resting_pointer(self) -> bool:
+        """The server says where a resting pointer is when the window changes below it."""
 
     def room(self) -> tuple[int, int]:
         """Pixels of width and height that it may take where it is to come up."""

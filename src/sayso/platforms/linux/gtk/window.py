@@ -51,6 +51,8 @@ class Window:
         self._lay_out = prebuilt.lay_out
         prebuilt.fill(model)
         self._surface = prebuilt.surface
+        self._stood: tuple[int, ...] = ()
+        """Its place and size, as the server told them last."""
         self._place = Place(self._window, self._view, self._surface)
         self.keep_buttons, self.open_below = self._place.keep_buttons, self._place.open_below
         eyes = WindowEyes(self._view, self._surface)
@@ -136,7 +138,7 @@ class Window:
         window, view, presenter = self._window, self._view, self._presenter
         window.connect("delete-event", self._on_delete)
         window.connect("focus-in-event", self._on_focus_in)
-        if not self._surface.follows_pointer:
+        if not self._surface.tells_of_resting_pointer:
             window.connect("configure-event", self._on_configure)
         # In the capture phase the window hears of a press even where the control below is dead.
         self._presses = Gtk.GestureMultiPress(
@@ -173,9 +175,11 @@ class Window:
         self._presenter.dismiss()
         return True
 
-    def _on_configure(self, _window: Any, _event: Any) -> bool:
+    def _on_configure(self, _window: Any, event: Any) -> bool:
         """GTK goes by where the pointer was before: there may be another control now."""
-        self._guard.pointer_lost()
+        before, self._stood = self._stood, (*self._surface.place(), event.width, event.height)
+        if before != self._stood:
+            self._guard.pointer_lost()
         return False
 
     def _on_press(self, *_: Any) -> None:

@@ -46,16 +46,16 @@ def compositor(screen: str) -> Finding:
 def lock_screen() -> Finding:
     """A client is told of no lock by the compositor: logind tells, where the locker told it."""
     try:
-        state = presence.now(_WITHIN)
+        state = presence.session_now(_WITHIN)
         unknown = state.unknown or ("" if state.session else "logind has no session with a screen")
     except Lost as error:
         unknown = str(error)
     if unknown:
-        words = f"nobody tells of one, and questions come up behind it: {unknown}"
-        return Finding(_LOCK, Health.DOUBTFUL, words, _LOCK_REMEDY)
+        words = f"sayso hears of none, so a question may come up behind one: {unknown}"
+        return Finding(_LOCK, Health.DOUBTFUL, words)
     desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
     if _TELLING.isdisjoint(desktops):
-        words = "logind tells of it if the locker told it; swaylock and the like do not"
+        words = "logind tells of it if the locker told it; many, swaylock among them, do not"
         return Finding(_LOCK, Health.DOUBTFUL, words, _LOCK_REMEDY)
     return Finding(_LOCK, Health.WORKS, "logind tells of it")
 

@@ -16,20 +16,35 @@ _AFTER, _WITHIN = 0.1, 1.0
 """Seconds for the compositor to take the keyboard away, and to give it."""
 
 
-def give_back(window: Any, still: Callable[[], bool]) -> None:
-    """`still` tells, a moment later, that the window does not want it. wlroots' compositors have
-    taken it by then. KWin 5.27 takes it as a window closes, and no sooner: one that shows nothing
-    gets it and closes."""
+class GivingBack:
+    """From one window. wlroots' compositors take the keyboard once it is not wanted. KWin 5.27
+    takes it only as a window closes: one that shows nothing gets it, and closes at once."""
 
-    def look() -> None:
-        if window.get_window() is not None and window.is_active() and still():
-            _Taker()
+    def __init__(self, window: Any, is_unwanted: Callable[[], bool]) -> None:
+        self._window, self._is_unwanted = window, is_unwanted
+        self._call_off_look: Callable[[], None] = lambda: None
+        self._holder: _BriefHolder | None = None
 
-    loop.later(_AFTER, look)
+    def begin(self) -> None:
+        """A moment later it is looked whether the window still has the keyboard."""
+        self.call_off()
+        self._call_off_look = loop.later(_AFTER, self._look)
+
+    def call_off(self) -> None:
+        """Before the window asks for it again: what comes last counts."""
+        self._call_off_look()
+        if self._holder:
+            self._holder.end()
+            self._holder = None
+
+    def _look(self) -> None:
+        is_open = self._window.get_window() is not None
+        if is_open and self._window.is_active() and self._is_unwanted():
+            self._holder = _BriefHolder()
 
 
-class _Taker:
-    """Has the keyboard once, and ends with that."""
+class _BriefHolder:
+    """Ends as it has the keyboard."""
 
     def __init__(self) -> None:
         self._window = made = Gtk.Window()
@@ -39,10 +54,19 @@ class _Taker:
         made.set_visual(made.get_screen().get_rgba_visual())
         made.set_app_paintable(True)
         made.set_size_request(1, 1)
-        made.connect("notify::is-active", lambda *_: loop.later(0, self._end))
-        self._call_off = loop.later(_WITHIN, self._end)
+        self._call_offs = [loop.later(_WITHIN, self.end)]
+        self._came = made.connect("notify::is-active", self._on_active)
         made.show()
 
-    def _end(self) -> None:
-        self._call_off()
+    def end(self) -> None:
+        """Once."""
+        if not self._call_offs:
+            return
+        while self._call_offs:
+            self._call_offs.pop()()
+        self._window.disconnect(self._came)
         self._window.destroy()
+
+    def _on_active(self, *_: Any) -> None:
+        """GTK is not done with the event yet."""
+        self._call_offs.append(loop.later(0, self.end))

@@ -11,12 +11,17 @@ from gi.repository import Gdk, GLib, Gtk
 
 from sayso.platforms.linux.wayland import layer_shell
 from sayso.platforms.linux.wayland.dark import dark_outputs
-from sayso.platforms.linux.wayland.giving_back import give_back
-from sayso.platforms.linux.wayland.window import LossWatch, is_real_crossing, watch_configure
+from sayso.platforms.linux.wayland.giving_back import GivingBack
+from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 from sayso.presentation import layout
 
 _SMALLEST = (640, 480)
 """Pixels, where there is no output yet."""
+
+_MADE_UP = frozenset(
+    (Gdk.CrossingMode.GTK_GRAB, Gdk.CrossingMode.GTK_UNGRAB, Gdk.CrossingMode.STATE_CHANGED)
+)
+"""Crossings by GTK, as controls come alive or die: no pointer came or left."""
 
 _EDGE = b"window { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.3); }"
 """A layer has no frame: without an edge of its own it would run into what lies below."""
@@ -30,12 +35,13 @@ class LayerSurface:
     is_closed_by_person = False
     draws_unseen = False
     frames = 1
-    follows_pointer = False
-    """KWin tells of a pointer as it moves."""
+    tells_of_resting_pointer = False
+    """KWin says nothing of a pointer until it moves."""
 
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
         self._is_needed: Callable[[], bool] = lambda: False
+        self._giving_back = GivingBack(window, lambda: not self._wants_keyboard())
         self._is_asked_for = False
         """The keyboard, by the person; until their pointer has come."""
         self._is_inside = False
@@ -144,6 +150,7 @@ class LayerSurface:
         self._take_keyboard()
 
     def _take_keyboard(self) -> None:
+        self._giving_back.call_off()
         layer_shell.keep_keyboard(self._window, is_kept=True)
 
     def come_to_front(self) -> None:
@@ -159,7 +166,7 @@ class LayerSurface:
         return LossWatch(self._window, is_over)
 
     def _on_crossing(self, _window: Any, event: Any) -> bool:
-        if is_real_crossing(event):
+        if event.mode not in _MADE_UP and event.detail is not Gdk.NotifyType.INFERIOR:
             self._is_inside = event.type is Gdk.EventType.ENTER_NOTIFY
             self._is_asked_for = False
             if not self._is_inside:
@@ -174,7 +181,7 @@ class LayerSurface:
             self._take_keyboard()
         elif not self._wants_keyboard():
             layer_shell.keep_keyboard(self._window, is_kept=False)
-            give_back(self._window, lambda: not self._wants_keyboard())
+            self._giving_back.begin()
         return False
 
     def _wants_keyboard(self) -> bool:

@@ -18,8 +18,8 @@ is_installed = GtkLayerShell is not None
 INSTALL = "sudo apt-get install gir1.2-gtklayershell-0.1"
 
 _NAMESPACE = "on-screen-display"
-"""KWin takes it for the kind of window. Such a one lies above a window that fills the screen, and
-does not get the keyboard as another one closes."""
+"""KWin takes this name for the kind of window. A window of this kind lies above one that fills the
+screen, and does not get the keyboard as another one closes."""
 
 
 def are_there() -> bool:

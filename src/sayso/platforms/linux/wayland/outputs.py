@@ -20,7 +20,7 @@ Corner = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class _Powers:
+class _PowerProtocol:
     """A protocol that tells which are dark."""
 
     interface: str
@@ -33,8 +33,8 @@ class _Powers:
 
 
 _PROTOCOLS = (
-    _Powers("zwlr_output_power_manager_v1", mode=0, lit=1, failed=1),
-    _Powers("org_kde_kwin_dpms_manager", mode=1, lit=0, failed=None),
+    _PowerProtocol("zwlr_output_power_manager_v1", mode=0, lit=1, failed=1),
+    _PowerProtocol("org_kde_kwin_dpms_manager", mode=1, lit=0, failed=None),
 )
 
 

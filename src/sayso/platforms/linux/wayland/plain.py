@@ -11,7 +11,7 @@ from gi.repository import Gdk
 
 from sayso.platforms.linux import loop
 from sayso.platforms.linux.wayland import gnome, xdg_activation
-from sayso.platforms.linux.wayland.window import LossWatch, is_real_crossing, watch_configure
+from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 from sayso.presentation.pause import at_pause
 
 
@@ -22,8 +22,8 @@ class PlainSurface:
     is_closed_by_person = True
     draws_unseen = True
     frames = 2
-    """The first one sway calls complete before it knows where the window goes."""
-    follows_pointer = False
+    """sway calls the first frame complete before it has put the window in its place."""
+    tells_of_resting_pointer = False
 
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
@@ -122,8 +122,10 @@ class PlainSurface:
             show()
 
     def _on_enter(self, _window: Any, event: Any) -> bool:
-        """A compositor that moved it does not tell; but the pointer comes to it anew."""
-        if is_real_crossing(event):
+        """A compositor that moved it does not tell; but the pointer comes to it anew. GTK makes up
+        crossings of its own, as controls come alive."""
+        is_real = event.mode is Gdk.CrossingMode.NORMAL
+        if is_real and event.detail is not Gdk.NotifyType.INFERIOR:
             self._change()
         return False
 

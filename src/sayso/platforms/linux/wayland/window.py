@@ -7,8 +7,6 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from gi.repository import Gdk
-
 from sayso.platforms.contract.dialogs import WindowLost
 
 
@@ -26,12 +24,6 @@ class LossWatch:
     def _on_destroy(self, _window: Any) -> None:
         if not self._is_over():
             raise WindowLost("the window was destroyed")
-
-
-def is_real_crossing(event: Any) -> bool:
-    """The pointer came, or left. GTK makes up crossings of its own, as controls come alive or die;
-    and tells of those between parts of the window."""
-    return event.mode is Gdk.CrossingMode.NORMAL and event.detail is not Gdk.NotifyType.INFERIOR
 
 
 def watch_configure(window: Any, moved: Callable[[], None]) -> None:

@@ -30,7 +30,7 @@ class X11Surface:
     is_closed_by_person = True
     draws_unseen = True
     frames = 1
-    follows_pointer = True
+    tells_of_resting_pointer = True
 
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
