@@ -191,7 +191,7 @@ class TestThePicture:
 def guest(screen_world: World) -> str:
     """The display of an X server within the session."""
     if screen_world.has_kwin:
-        pytest.skip("KWin has none here; sway is asked")
+        pytest.skip("KWin is started without an X server; the one within sway is tried")
     return screen_world.sway.guest()
 
 

@@ -51,7 +51,7 @@ def lock_screen() -> Finding:
     except Lost as error:
         unknown = str(error)
     if unknown:
-        words = f"sayso hears of none, so a question may come up behind one: {unknown}"
+        words = f"sayso hears of no lock, so a question may come up behind one: {unknown}"
         return Finding(_LOCK, Health.DOUBTFUL, words)
     desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
     if _TELLING.isdisjoint(desktops):
