@@ -36,6 +36,10 @@ _RESULTS: dict[str, type] = {
     "list": replies.PromptList,
     "status": replies.DaemonStatus,
     "make_way": replies.MadeWay,
+    "remote_open": replies.Places,
+    "remote_allow": replies.Places,
+    "remote_close": replies.Places,
+    "remote_list": replies.Places,
 }
 _TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 _REQUEST_ID = {"type": ["string", "integer"], "description": "Of the request, as it was given."}

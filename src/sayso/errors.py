@@ -73,7 +73,8 @@ class UnknownMethod(RequestError):
     code = -32601
     name = "unknown_method"
     default_remedy = (
-        "use hello, ask, claim, collect, withdraw, finish, dnd, list, status or make_way"
+        "use hello, ask, claim, collect, withdraw, finish, dnd, list, status, make_way or one of "
+        "remote_open, remote_allow, remote_close and remote_list"
     )
 
 
@@ -157,6 +158,22 @@ class UnknownQuietPeriod(RequestError):
     code = 4009
     name = "unknown_quiet_period"
     default_remedy = "there is nothing to close"
+
+
+class NotFromPlace(RequestError):
+    """What comes from another machine asks, and sees its own questions: it changes nothing here."""
+
+    code = 4011
+    name = "not_from_place"
+    default_remedy = "do it where the person sits"
+
+
+class UnknownPlace(RequestError):
+    """No machine or container has this name."""
+
+    code = 4012
+    name = "unknown_place"
+    default_remedy = "see sayso remote list"
 
 
 class CommandNotFound(RequestError):

@@ -27,7 +27,7 @@ from sayso.core.outcome import (
     TimedOut,
 )
 from sayso.core.prompt import OPEN, State
-from sayso.daemon.service import REMEMBERED
+from sayso.daemon.telling import REMEMBERED
 from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
 from sayso.wire.messages import FIELDS
 from support.calls import Call

@@ -22,6 +22,12 @@ class MemoryEndpoint:
     def socket_path(self, environ: Mapping[str, str]) -> str:
         return environ.get("SAYSO_SOCKET") or "socket"
 
+    def place_path(self, path: str, name: str) -> str:
+        return f"{path}/places/{name}"
+
+    def forwarded(self, environ: Mapping[str, str]) -> list[str]:
+        return sorted((path for path in self._listeners if "/forwarded/" in path), reverse=True)
+
     def connect(self, path: str, timeout: float) -> MemoryChannel:
         if path not in self._listeners:
             raise Unreachable(f"no daemon listens at {path}")

@@ -83,6 +83,9 @@ class MemoryPeer:
         if self.passed_on:
             raise UntrustedPeer(f"process {requester.pid} was at the other end")
 
+    def system(self) -> str:
+        return "memory"
+
     def running(self, pid: int) -> Lineage | None:
         known = (each for each in self._at.values() if each.requester.pid == pid)
         return next((each for each in known if not self.has_exited(each.requester)), None)

@@ -25,7 +25,8 @@ from sayso.daemon.ending import Ending
 from sayso.daemon.log import LogWriter
 from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner, Screen
-from sayso.daemon.service import Facts
+from sayso.daemon.remote_places import RemotePlaces
+from sayso.daemon.telling import Facts
 from sayso.daemon.tray import Tray
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
@@ -195,6 +196,7 @@ class Daemon:
             tray,
             loop.time(),
             connections,
+            RemotePlaces(str(self.config_home / "sayso" / "places.json"), self.path),
             make_way=ending.stop,
             ends_with=lambda _keeper: None,
         )
@@ -231,18 +233,34 @@ class Daemon:
         self.loop.remove_reader(self._ready.fileno())
         self.greeting = self._ready.readline()
 
-    async def connect(self) -> Caller:
+    async def connect(self, path: str | None = None) -> Caller:
+        """`path`: of a place's socket; None: of this machine's own."""
         sock = socket.socket(socket.AF_UNIX)
         sock.setblocking(False)
         caller = Caller(sock)
         self._callers.append(caller)
-        await self.loop.sock_connect(sock, self.path)
+        await self.loop.sock_connect(sock, path or self.path)
         return caller
 
     async def caller(self) -> Caller:
         """One that the daemon has greeted."""
         caller = await self.connect()
         await caller.call("hello")
+        return caller
+
+    async def open_place(self, name: str, **more: Any) -> str:
+        """Lets another machine in; the path of its socket."""
+        caller = await self.caller()
+        places = (await caller.call("remote_open", name=name, **more))["places"]
+        return next(str(each["socket"]) for each in places if each["name"] == name)
+
+    async def from_place(self, path: str, processes: Sequence[Mapping[str, Any]] = ()) -> Caller:
+        """A program of a place, which has introduced itself if there are processes."""
+        caller = await self.connect(path)
+        await caller.call("hello")
+        if processes:
+            said = {"system": "boot/1", "now": self.loop.time(), "processes": list(processes)}
+            await caller.notify("introduce", said)
         return caller
 
     async def terminate(self) -> None:

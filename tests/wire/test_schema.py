@@ -132,6 +132,9 @@ WHOLE: dict[str, dict[str, Any]] = {
     "dnd": {"seconds": 1800},
     "list": {},
     "make_way": {"screen": ":0"},
+    "remote_open": {"name": "build-7"},
+    "remote_allow": {"name": "build-7", "secrets": True},
+    "remote_close": {"name": "build-7"},
 }
 
 

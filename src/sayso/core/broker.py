@@ -32,7 +32,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.overview import UNOPENED
 from sayso.core.policy import Policy
-from sayso.core.prompt import Prompt, State
+from sayso.core.prompt import OVER, Prompt, State
 from sayso.core.questions import DeviceCode
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
@@ -49,6 +49,7 @@ from sayso.errors import (
 
 _Steered = e.DoNotDisturb | e.BringForward | e.OpenNext | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | e.WithdrawScope | e.Finish | _Steered
+_Gone = e.HangUp | e.Reach | e.PlaceClosed | e.OwnerExited
 _Listed = e.QueueOpened | e.BroughtUp
 _Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded | _Listed
 _Reported = _Seen | e.Answered | e.Submitted | e.Filled | e.Drafted
@@ -162,12 +163,23 @@ class Broker:
 
     def kin(self, request: e.Request, by: Lineage) -> frozenset[Process]:
         """The processes that matter for an Ask of this request: which of them have exited?"""
-        in_its_slot = [prompt for prompt in self._ledger.queue if retry.same_slot(prompt, request)]
-        return retry.kin((*self._ledger.index.alike(request), *in_its_slot), by)
+        in_its_slot = [
+            prompt
+            for prompt in self._ledger.queue
+            if retry.same_slot(prompt, request) and prompt.place == by.place
+        ]
+        return retry.kin((*self._ledger.index.alike(request, by.place), *in_its_slot), by)
 
     def kin_in_scope(self, scope: str, by: Lineage) -> frozenset[Process]:
         """The same for a WithdrawScope."""
-        return retry.kin((each for each in self._ledger.queue if each.request.scope == scope), by)
+        return retry.kin(
+            (
+                each
+                for each in self._ledger.queue
+                if each.request.scope == scope and each.place == by.place
+            ),
+            by,
+        )
 
     def next_due(self) -> float | None:
         """The earliest time at which something ends or begins by itself."""
@@ -227,10 +239,8 @@ class Broker:
                 | e.DialogEnded()
             ):
                 self._reported(event, now)
-            case e.HangUp(call):
-                self._hang_up(call, now)
-            case e.OwnerExited(process):
-                self._exited(process, now)
+            case e.HangUp() | e.Reach() | e.PlaceClosed() | e.OwnerExited():
+                self._requester_changed(event, now)
             case e.ScreenChanged(absent):
                 self._screenless = absent
             case e.PersonAway(reason):
@@ -246,6 +256,19 @@ class Broker:
             case _:
                 assert_never(event)
 
+    def _requester_changed(self, event: _Gone, now: float) -> None:
+        match event:
+            case e.HangUp(call):
+                self._hang_up(call, now)
+            case e.Reach(call, is_lost):
+                self._reach(call, is_lost)
+            case e.PlaceClosed(place):
+                self._close_place(place, now)
+            case e.OwnerExited(process):
+                self._exited(process, now)
+            case _:
+                assert_never(event)
+
     def _hang_up(self, call: int, now: float) -> None:
         for prompt in self._ledger.attended:
             if call not in prompt.calls:
@@ -254,6 +277,16 @@ class Broker:
             prompt.cancelled = True
             if prompt.bound:
                 self._ledger.let_go(prompt, Withdrawn("caller_gone"), now)
+
+    def _reach(self, call: int, is_lost: bool) -> None:
+        for prompt in self._ledger.queue:
+            if call in prompt.calls:
+                prompt.is_out_of_reach = is_lost
+
+    def _close_place(self, place: str, now: float) -> None:
+        for prompt in self._ledger.index.prompts:
+            if prompt.place == place and prompt.state not in OVER:
+                self._ledger.let_go(prompt, Withdrawn("place_closed"), now)
 
     def _exited(self, process: Process, now: float) -> None:
         for prompt in self._ledger.attended:
@@ -272,7 +305,7 @@ class Broker:
             case e.Ask():
                 self._ask(event, now)
             case e.Collect():
-                prompt = self._ledger.by_ticket(event.ticket)
+                prompt = self._ledger.by_ticket(event.ticket, event.lineage.place)
                 self._resume(BY_TICKET[prompt.standing(now)], prompt, event, event.wait, now)
             case e.Claim():
                 self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
@@ -358,7 +391,7 @@ class Broker:
         request = event.request
         owner = owner_of(request, event.lineage)
         if request.ticket:
-            prompt = self._ledger.by_ticket(request.ticket)
+            prompt = self._ledger.by_ticket(request.ticket, event.lineage.place)
             if prompt.fingerprint != request.question.fingerprint:
                 raise Mismatch("this ticket belongs to a question with other words", field="ticket")
             if not prompt.is_for(request.behalf):
@@ -366,7 +399,7 @@ class Broker:
                 raise Mismatch(why, field="on_behalf", remedy="leave out the ticket to ask anew")
             self._resume(BY_TICKET[prompt.standing(now)], prompt, event, request.wait, now)
             return
-        alike = self._ledger.index.alike(request)
+        alike = self._ledger.index.alike(request, event.lineage.place)
         match = retry.find(alike, request, event.lineage, event.exited, now)
         if match:
             self._resume(BY_REQUEST[match.state], match, event, request.wait, now)
@@ -402,11 +435,14 @@ class Broker:
         if self._absent is not None:
             self._refuse(event, NoInteractor(self._absent))
             return
+        if event.withheld:
+            self._refuse(event, Refused("not_from_place"))
+            return
         if event.obstacle is not None:
             self._refuse(event, event.obstacle)
             return
         queue = self._ledger.queue
-        alike = self._ledger.index.alike(request)
+        alike = self._ledger.index.alike(request, lineage.place)
         repeated = retry.find_secret(alike, request, lineage, event.exited)
         attempts = 0
         if repeated and repeated.state is State.UNSEEN:
@@ -449,8 +485,10 @@ class Broker:
 
     def _withdraw(self, event: e.Withdraw, now: float) -> None:
         ledger = self._ledger
-        by_ticket = bool(event.ticket)
-        prompt = ledger.by_ticket(event.ticket) if by_ticket else ledger.by_number(event.number)
+        if event.ticket:
+            prompt = ledger.by_ticket(event.ticket, event.place)
+        else:
+            prompt = ledger.by_number(event.number, event.place)
         if not prompt.is_open:
             raise NotOpen(f"prompt {prompt.number} is not open any more")
         ledger.end(prompt, Withdrawn("requester"), now)
@@ -473,7 +511,7 @@ class Broker:
             if is_others or event.number > self._opened:
                 why = f"this process has not asked question {event.number}"
                 raise UnknownPrompt(why, field="number")
-        if prompt is None or not prompt.is_open:
+        if prompt is None or not prompt.is_open or prompt.place != event.place:
             raise NotOpen("this question is not open any more", remedy="there is nothing to do")
         if not isinstance(prompt.request.question, DeviceCode):
             field = "ticket" if event.ticket else "number"

@@ -384,12 +384,13 @@ class DialogScheduler:
         return (self.is_quiet and prompt.is_in_line) or self.is_unopened(prompt)
 
     def _standing(self, prompt: Prompt, seconds: float) -> PromptStatus:
-        _, place, of, kept_for = self._knowledge(prompt)
-        return PromptStatus(seconds, place, of, kept_for, prompt.was_awaited)
+        _, place, of, kept_for, is_lost = self._knowledge(prompt)
+        return PromptStatus(seconds, place, of, kept_for, prompt.was_awaited, is_lost)
 
-    def _knowledge(self, prompt: Prompt) -> tuple[float, int, int, float | None]:
+    def _knowledge(self, prompt: Prompt) -> tuple[float, int, int, float | None, bool]:
         queue = self._ledger.queue
-        return prompt.deadline, queue.index(prompt) + 1, len(queue), prompt.kept_for
+        place, is_lost = queue.index(prompt) + 1, prompt.is_out_of_reach
+        return prompt.deadline, place, len(queue), prompt.kept_for, is_lost
 
     def _of(self, run: int) -> Prompt | None:
         """Whose dialog it is; 0 is nobody's, though a prompt without a dialog has it."""

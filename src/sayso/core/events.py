@@ -89,6 +89,8 @@ class Ask:
     """What keeps a question of this kind from being shown, should this open one."""
     late: float = 0.0
     """Seconds since the request arrived: they count towards its limit."""
+    withheld: bool = False
+    """The person lets its place ask for nothing of the kind."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,8 @@ class Withdraw:
     call: int
     ticket: str = ""
     number: int = 0
+    place: str = ""
+    """Where the request comes from: elsewhere than here its own questions alone are known."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +143,8 @@ class Finish:
     """False: it failed."""
     ticket: str = ""
     number: int = 0
+    place: str = ""
+    """Where the request comes from: see Withdraw."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +158,21 @@ class HangUp:
 @dataclass(frozen=True)
 class OwnerExited:
     process: Process
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Whether the one that waits in this call still gives a sign of life."""
+
+    call: int
+    is_lost: bool
+
+
+@dataclass(frozen=True)
+class PlaceClosed:
+    """Nothing comes from this place any more, and nobody there hears an answer."""
+
+    place: str
 
 
 # Events from the screen
@@ -356,6 +377,8 @@ Event = (
     | Finish
     | HangUp
     | OwnerExited
+    | Reach
+    | PlaceClosed
     | Covered
     | Painted
     | Answered

@@ -11,21 +11,26 @@ from collections.abc import Iterable
 from math import inf
 
 from sayso.core.events import Request
-from sayso.core.lineage import Account
+from sayso.core.lineage import Account, Place
 from sayso.core.priority_queue import PriorityQueue
 from sayso.core.prompt import OVER, Prompt
+from sayso.core.settings import PLACES_SHARE
 
-_Alike = tuple[str, str, object]
-"""Fingerprint, scope, and for whom it is asked: a request repeats no prompt that has others."""
+_Alike = tuple[str, str, object, str]
+"""Fingerprint, scope, for whom it is asked, and the place that it comes from: a request repeats no
+prompt that has others."""
 
 
 class Index:
     def __init__(self) -> None:
         self._live: dict[int, Prompt] = {}
         """By number: those whose outcome may still be asked for, or come."""
-        self._over: OrderedDict[int, Prompt] = OrderedDict()
-        """By number, those that ended first before the others: nothing happens to them any more,
-        but that they are forgotten at their `keep_until`."""
+        self._over: dict[bool, OrderedDict[int, Prompt]] = {
+            of_places: OrderedDict() for of_places in (False, True)
+        }
+        """Those of this machine and those of places, by number, those that ended first before the
+        others: nothing happens to them any more, but that they are forgotten at their
+        `keep_until`."""
         self._tickets: dict[str, Prompt] = {}
         self._alike: dict[_Alike, dict[int, Prompt]] = {}
         """Live ones, oldest first."""
@@ -37,6 +42,9 @@ class Index:
         """Of all that are kept, by number."""
         self._fullest: PriorityQueue[Account] = PriorityQueue()
         """How many are kept of each account, below zero."""
+        self._fullest_place: PriorityQueue[Account] = PriorityQueue()
+        """The same of places alone."""
+        self._kept_of_places = 0
         self._due: PriorityQueue[int] = PriorityQueue()
         self._unsettled: dict[int, Prompt] = {}
         """They have changed since it was looked when they are due, and whether they are kept."""
@@ -51,7 +59,7 @@ class Index:
         self.changed(prompt, lasting=True)
         self._tickets[prompt.ticket] = prompt
         if prompt.state in OVER:
-            self._over[prompt.number] = prompt
+            self._over[bool(prompt.place)][prompt.number] = prompt
             return
         self._live[prompt.number] = prompt
         self._alike.setdefault(_its(prompt), {})[prompt.number] = prompt
@@ -67,10 +75,10 @@ class Index:
     def lay_aside(self, prompt: Prompt) -> None:
         """A live one is over."""
         self._leave_the_live(prompt)
-        self._over[prompt.number] = prompt
+        self._over[bool(prompt.place)][prompt.number] = prompt
 
     def remove(self, prompt: Prompt) -> None:
-        if self._over.pop(prompt.number, None) is None:
+        if self._over[bool(prompt.place)].pop(prompt.number, None) is None:
             self._leave_the_live(prompt)
         self._tickets.pop(prompt.ticket, None)
 
@@ -87,7 +95,8 @@ class Index:
     @property
     def prompts(self) -> list[Prompt]:
         """All, oldest first. Not for what happens at each event."""
-        return [prompt for _, prompt in sorted((self._over | self._live).items())]
+        here, of_places = self._over.values()
+        return [prompt for _, prompt in sorted((here | of_places | self._live).items())]
 
     @property
     def bound(self) -> Iterable[Prompt]:
@@ -101,27 +110,36 @@ class Index:
         return len(self._whose)
 
     def by_number(self, number: int) -> Prompt | None:
-        return self._live.get(number) or self._over.get(number)
+        pools = (self._live, *self._over.values())
+        return next((pool[number] for pool in pools if number in pool), None)
 
     def by_ticket(self, ticket: str) -> Prompt | None:
         return self._tickets.get(ticket)
 
-    def alike(self, request: Request) -> list[Prompt]:
-        """Those that `request` may repeat, if its asker is theirs, oldest first. A bound question
-        has its own call alone: it repeats none, and none repeats it."""
-        alike = self._alike.get(_alike(request.question.fingerprint, request), {})
+    def alike(self, request: Request, place: str) -> list[Prompt]:
+        """Those that `request` from this place may repeat, if its asker is theirs, oldest first. A
+        bound question has its own call alone: it repeats none, and none repeats it."""
+        alike = self._alike.get(_alike(request.question.fingerprint, request, place), {})
         return [each for each in alike.values() if not (request.bound or each.bound)]
 
     def too_old(self, remembered: int) -> Prompt | None:
-        """Where more are over than are to be remembered: the one that ended first."""
-        return next(iter(self._over.values())) if len(self._over) > remembered else None
+        """Where more are over than are to be remembered, half as many of places: the one that ended
+        first."""
+        for of_places, over in self._over.items():
+            if len(over) > (remembered // PLACES_SHARE if of_places else remembered):
+                return next(iter(over.values()))
+        return None
 
     def too_many(self, kept: int) -> Prompt | None:
-        """Where more are kept than there is room for: of the account that has most of them, the one
-        that is kept for longest. So who fills the room loses their own, and nobody else's."""
-        if self.kept <= kept:
+        """Where more are kept than there is room for, or than places may have of it: of the account
+        that has most of them, the one that is kept for longest. So who fills the room loses their
+        own, and nobody else's."""
+        if self.kept > kept:
+            fullest = self._fullest.first()
+        elif self._kept_of_places > kept // PLACES_SHARE:
+            fullest = self._fullest_place.first()
+        else:
             return None
-        fullest = self._fullest.first()
         return fullest and next(iter(self._kept[fullest[1]].values()))
 
     # What has changed
@@ -170,22 +188,31 @@ class Index:
         account = self._whose[prompt.number] = prompt.account
         kept = self._kept.setdefault(account, OrderedDict())
         kept[prompt.number] = prompt
-        self._fullest.set(account, -len(kept))
+        self._kept_of_places += isinstance(account, Place)
+        self._count(account, len(kept))
 
     def _keep_no_longer(self, number: int) -> None:
         account = self._whose.pop(number)
         kept = self._kept[account]
         del kept[number]
-        if kept:
-            self._fullest.set(account, -len(kept))
-        else:
+        self._kept_of_places -= isinstance(account, Place)
+        self._count(account, len(kept))
+        if not kept:
             del self._kept[account]
-            self._fullest.remove(account)
+
+    def _count(self, account: Account, kept: int) -> None:
+        """So many are kept of it by now."""
+        ranked = [self._fullest, self._fullest_place]
+        for ranks in ranked if isinstance(account, Place) else ranked[:1]:
+            if kept:
+                ranks.set(account, -kept)
+            else:
+                ranks.remove(account)
 
 
 def _its(prompt: Prompt) -> _Alike:
-    return _alike(prompt.fingerprint, prompt.request)
+    return _alike(prompt.fingerprint, prompt.request, prompt.place)
 
 
-def _alike(fingerprint: str, request: Request) -> _Alike:
-    return fingerprint, request.scope, request.behalf and request.behalf.identity
+def _alike(fingerprint: str, request: Request, place: str) -> _Alike:
+    return fingerprint, request.scope, request.behalf and request.behalf.identity, place

@@ -29,7 +29,7 @@ from sayso.core.outcome import (
 from sayso.core.policy import Policy
 from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
 from sayso.core.questions import DeviceCode, Notice
-from sayso.core.settings import Settings
+from sayso.core.settings import PLACE_MEMORY, Settings
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 from sayso.values import replace
 
@@ -89,10 +89,11 @@ class Ledger:
         verdict = None if outcome is None else LogOutcome.of(outcome)
         self.emit(e.Log(event, prompt.number, topic, verdict))
 
-    def by_ticket(self, ticket: str) -> Prompt:
-        """Raises Expired, for a bound prompt's as well: no other call joins it."""
+    def by_ticket(self, ticket: str, place: str) -> Prompt:
+        """As a request from this place names it. Raises Expired, for a bound prompt's as well: no
+        other call joins it; and for that of another place, as if there were none."""
         prompt = self.index.by_ticket(ticket)
-        if prompt is None or prompt.bound:
+        if prompt is None or prompt.bound or prompt.place != place:
             raise Expired(
                 "no question has this ticket: its answer was collected, its time is over, or the "
                 "daemon that knew it was stopped",
@@ -100,10 +101,11 @@ class Ledger:
             )
         return prompt
 
-    def by_number(self, number: int) -> Prompt:
-        """Raises UnknownPrompt."""
+    def by_number(self, number: int, place: str = "") -> Prompt:
+        """As a request from this place names it: this machine, where the person is, may name any.
+        Raises UnknownPrompt."""
         prompt = self.index.by_number(number)
-        if prompt is None:
+        if prompt is None or place not in ("", prompt.place):
             raise UnknownPrompt(f"no prompt has the number {number}", field="number")
         return prompt
 
@@ -177,7 +179,7 @@ class Ledger:
         self.release(prompt, newer)
         self.void_offer(prompt, newer)
         prompt.latest, prompt.arrived, prompt.recent_until = call.lineage, now, inf
-        prompt.cancelled = False
+        prompt.cancelled = prompt.is_out_of_reach = False
         prompt.was_awaited = prompt.was_awaited or until > now
         if isinstance(call, e.Ask) and call.request.activation:
             prompt.activation = call.request.activation
@@ -338,7 +340,8 @@ class Ledger:
         if prompt.state is State.DECIDED:
             prompt.advance(Trigger.CLAIM)
             self._end_offer(prompt)
-            prompt.keep_until = now + self.settings.claim_memory
+            memory = PLACE_MEMORY if prompt.place else self.settings.claim_memory
+            prompt.keep_until = now + memory
             self.log(LogEvent.COLLECTED, prompt, prompt.outcome)
             outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
             self._lay_aside(prompt)

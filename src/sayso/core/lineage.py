@@ -1,9 +1,11 @@
 """Who asks: a requester and its ancestors, and what follows from them.
 
 Everything here is decided from kernel facts (pid, start time, session, terminal, control
-group). Names and command lines are for display alone, and `is_by_hand` goes by names as well: it
-decides nothing but when a dialog appears. Where the kernel knows no sessions, terminals or groups
-of processes, the platform says what stands for them.
+group). What comes from a place, another machine or a container, has that place as a fact; of its
+processes that our kernel does not see, it has the place's own word, which counts for nothing
+outside of that place. Names and command lines are for display alone, and `is_by_hand` goes by names
+as well: it decides nothing but when a dialog appears. Where the kernel knows no sessions, terminals
+or groups of processes, the platform says what stands for them.
 """
 
 from dataclasses import dataclass
@@ -23,6 +25,9 @@ class Process:
 
     pid: int
     start: float
+    system: str = ""
+    """Where it runs, if our kernel does not see it: its place, and what that place says of its
+    boot and pid namespace. `start` is on that system's clock then. Empty: it runs here."""
 
 
 @dataclass(frozen=True, order=True)
@@ -34,8 +39,21 @@ class Orphans:
     cgroup: str
 
 
-Account = Process | Orphans
+@dataclass(frozen=True, order=True)
+class Place:
+    """All that comes from one other machine, or one container, whoever asks there."""
+
+    name: str
+    """As the person gave it."""
+
+
+Account = Process | Orphans | Place
 """Whom limits, turns and quiet periods count for."""
+
+
+def place_of(account: Account) -> str:
+    """The place's name; empty: this machine."""
+    return account.name if isinstance(account, Place) else ""
 
 
 @dataclass(frozen=True)
@@ -73,6 +91,14 @@ class Lineage:
     unproven: bool = False
     """The requester may be another program of the same user's: the system tells who last used the
     connection, and not who connected."""
+    place: str = ""
+    """The name of the other machine or container that it comes from; empty: this machine."""
+    claimed: bool = False
+    """The members are what the place says: our kernel does not see them."""
+    clock_ahead: float = 0.0
+    """Seconds that the clock of claimed members is ahead of ours, as near as is known."""
+    carrier: Member | None = None
+    """The process here that brings what the place sends; None: our kernel sees who sends it."""
 
     @property
     def requester(self) -> Process:
@@ -100,21 +126,29 @@ class Lineage:
 
     @property
     def account(self) -> Account:
-        """The origin, or all orphans of its control group where it is one of them."""
+        """The origin, or all orphans of its control group where it is one of them; of what comes
+        from a place, that place."""
+        if self.place:
+            return Place(self.place)
         outermost = self.members[-1]
         is_orphan = self.origin == outermost.process and not outermost.on_pty
         return Orphans(outermost.cgroup) if is_orphan else self.origin
 
     @property
     def default_owner(self) -> Process | None:
-        """The process whose exit withdraws open prompts: the origin, unless it is the requester."""
-        return None if self.origin == self.requester else self.origin
+        """The process whose exit withdraws open prompts: the origin, unless it is the requester.
+        Nobody watches what is claimed."""
+        unwatched = self.claimed or self.origin == self.requester
+        return None if unwatched else self.origin
 
     @property
     def is_by_hand(self) -> bool:
         """The person typed it, as far as can be known: there are only shells and our own command
         from the requester to the shell that leads their terminal. An agent that works in a terminal
-        of its own, as an editor opens one, can't be told from them."""
+        of its own, as an editor opens one, can't be told from them. What is claimed proves nothing.
+        """
+        if self.claimed:
+            return False
         inner = self.members[: self.processes.index(self.origin) + 1]
         return inner[-1].leads_terminal and all(map(_is_passed_over, inner))
 
@@ -167,7 +201,7 @@ def kinship(
     if common is None or not (_within_origin(common, earlier) and _within_origin(common, newer)):
         return Kinship.OTHER
     fresh = newer.processes[: newer.processes.index(common)]
-    if not all(process.start > arrived for process in fresh):
+    if not all(process.start > arrived + earlier.clock_ahead for process in fresh):
         return Kinship.OTHER
     below = earlier.processes[: earlier.processes.index(common)]
     if below and exited.issuperset(below):

@@ -19,7 +19,7 @@ from sayso.core.questions import (
     Severity,
     Text,
 )
-from sayso.core.settings import DEVICE_CODE_SECONDS, Settings
+from sayso.core.settings import DEVICE_CODE_SECONDS, PLACE_MEMORY, Settings
 from sayso.errors import InvalidParams
 
 _Number = TypeVar("_Number", int, float)
@@ -38,7 +38,7 @@ def new_prompt(
         opened_by=event.lineage,
         owner=owner,
         seconds=given(request.timeout, _default_timeout(request.question, settings)),
-        retention=0 if request.bound else given(request.retention, settings.retention),
+        retention=_retention(request, event.lineage, settings),
         render_timeout=given(request.render_timeout, settings.render_timeout),
         max_retries=given(request.max_retries, settings.max_retries),
         queue_limit=settings.queue_limit,
@@ -54,6 +54,13 @@ def new_prompt(
     )
 
 
+def _retention(request: e.Request, lineage: Lineage, settings: Settings) -> float:
+    if request.bound:
+        return 0
+    usual = max(PLACE_MEMORY, settings.retention) if lineage.place else settings.retention
+    return given(request.retention, usual)
+
+
 def _limit(request: e.Request, arrived: float) -> float:
     if isinstance(request, e.BoundRequest) and request.limit is not None:
         return arrived + request.limit
@@ -61,10 +68,13 @@ def _limit(request: e.Request, arrived: float) -> float:
 
 
 def owner_of(request: e.Request, lineage: Lineage) -> Process | None:
-    """Whose exit withdraws it; None: nobody's. Raises InvalidParams."""
+    """Whose exit withdraws it; None: nobody's, or that of one at another place, whom nobody
+    watches. Raises InvalidParams."""
     if request.owner is None:
         return lineage.default_owner
     owner = lineage.find(request.owner)
+    if lineage.place:
+        return owner
     if owner is None or owner == lineage.requester:
         raise InvalidParams(
             f"owner: process {request.owner} is not one that started this program",

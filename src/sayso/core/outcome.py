@@ -186,9 +186,10 @@ class Withdrawn(_Outcome):
 
     status = "withdrawn"
     deciders = (Decider.REQUESTER,)
-    reason: Literal["requester", "owner_exited", "caller_gone"]
-    """The requester withdrew it or, of a device code, said that it failed; its owner exited; or it
-    was bound and its call has gone, or the process that it was asked for."""
+    reason: Literal["requester", "owner_exited", "caller_gone", "place_closed"]
+    """The requester withdrew it or, of a device code, said that it failed; its owner exited; it was
+    bound and its call has gone, or the process that it was asked for; or the person lets nothing
+    come any more from the machine that it came from."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
@@ -197,8 +198,11 @@ class Refused(_Outcome):
 
     status = "refused"
     deciders = (Decider.POLICY,)
-    reason: Literal["origin_limit", "prompt_limit", "quiet_period", "do_not_disturb"]
-    """Questions open for the place where the person works, or in all; denied several times."""
+    reason: Literal[
+        "origin_limit", "prompt_limit", "quiet_period", "do_not_disturb", "not_from_place"
+    ]
+    """Questions open for the place where the person works, or in all; denied several times; or the
+    person lets another machine ask for no passwords, device codes and opened links."""
     retry_after: float | None = None
     """Seconds; null: not known."""
     decider: Literal[Decider.POLICY] = Decider.POLICY

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from sayso.core.lineage import Account
+from sayso.core.lineage import Account, Place, place_of
 from sayso.core.log_subject import LogSubject
 from sayso.core.outcome import Refused
 from sayso.core.prompt import Prompt
 from sayso.core.serialization import fields_from_plain, fields_to_plain
-from sayso.core.settings import REFUSE, Settings
+from sayso.core.settings import PLACES_SHARE, REFUSE, Settings
 from sayso.errors import UnknownQuietPeriod
 
 _Subject = tuple[Account, str]
@@ -106,14 +106,19 @@ class Policy:
         """The person said no; so many times in a row start a quiet period for this question,
         whoever asked it: who takes another terminal each time is another account each time. Where
         another one was denied it so often, once does, and for everybody. So many different
-        questions in a row suggest one for all that this account asks."""
+        questions in a row suggest one for all that this account asks. What was denied to a place
+        counts there alone."""
         self._forget(now)
         if self.denied_elsewhere(prompt) is not None:
             self._begin_quiet(prompt, now, everywhere=True)
             return
         subject, most = (prompt.account, prompt.fingerprint), self.settings.denials
         self._denials[subject] = (*self._denials.get(subject, ()), now)[-most:]
-        alike = [each for each in self._denials if each[1] == prompt.fingerprint]
+        alike = [
+            (account, fingerprint)
+            for account, fingerprint in self._denials
+            if fingerprint == prompt.fingerprint and place_of(account) == prompt.place
+        ]
         since = now - self.settings.denial_window
         recent = sum(time >= since for each in alike for time in self._denials[each])
         if recent >= most:
@@ -131,7 +136,9 @@ class Policy:
             (
                 quiet.asker
                 for quiet in reversed(self._quiet.values())
-                if quiet.fingerprint == prompt.fingerprint and quiet.origin != prompt.account
+                if quiet.fingerprint == prompt.fingerprint
+                and quiet.origin != prompt.account
+                and place_of(quiet.origin) == prompt.place
             ),
             None,
         )
@@ -170,6 +177,7 @@ class Policy:
             quiet.until
             for quiet in self._quiet.values()
             if ((quiet.everywhere and widened) or quiet.origin == account)
+            and place_of(quiet.origin) == place_of(account)
             and quiet.fingerprint in (fingerprint, ANY_QUESTION)
         ]
         if ends:
@@ -177,7 +185,10 @@ class Policy:
         accounts = [prompt.account for prompt in open_prompts]
         if accounts.count(account) >= self.settings.prompts_per_origin:
             return Refused("origin_limit")
-        if len(accounts) >= self.settings.prompts:
+        of_places = sum(isinstance(each, Place) for each in accounts)
+        share = max(1, self.settings.prompts // PLACES_SHARE)
+        is_full = isinstance(account, Place) and of_places >= share
+        if is_full or len(accounts) >= self.settings.prompts:
             return Refused("prompt_limit")
         return None
 

@@ -194,6 +194,7 @@ _FLEETING = frozenset(
     {
         "waiting",
         "cancelled",
+        "is_out_of_reach",
         "run",
         "preferred",
         "told",
@@ -238,6 +239,8 @@ class Prompt:
     """Some call of it had time to wait, as far as is known: older records do not tell."""
     cancelled: bool = False
     """Its latest call hung up before it had an outcome, and before its wait was over."""
+    is_out_of_reach: bool = False
+    """Its latest call waits at a place that gives no sign of life."""
     recent_until: float = inf
     """Until then its latest call, which has left it, counts as recent; inf: one waits; 0: no call
     is recent. An open prompt without one makes way for those of its own origin that have one."""
@@ -250,8 +253,9 @@ class Prompt:
     deadline: float = 0
     ceiling: float = 0
     """The deadline can't be held beyond this; 0: never painted."""
-    told: tuple[float, int, int, float | None] = (0, 0, 0, None)
-    """Deadline, place, queue length and `kept_for`, as its dialog knows them."""
+    told: tuple[float, int, int, float | None, bool] = (0, 0, 0, None, False)
+    """Deadline, place, queue length, `kept_for` and whether its asker is out of reach, as its
+    dialog knows them."""
     wanted: bool = False
     """It is shown though the person is not to be disturbed: they asked for it, or it was on the
     screen and had to make room."""
@@ -311,6 +315,7 @@ class Prompt:
     def left(self, now: float) -> None:
         """Its call waits no longer."""
         self.waiting = None
+        self.is_out_of_reach = False
         self.recent_until = now + RECENT_CALL
 
     def forget_words(self) -> None:
@@ -365,8 +370,9 @@ class Prompt:
         if not (self.is_open or (self.bound and self.offer)):
             return ()
         named = (self.owner, self.request.behalf and self.request.behalf.process)
-        others = tuple(process for process in named if process)
-        if not self.bound or self.opened_by.container:  # we can't see into those
+        others = tuple(process for process in named if process and not process.system)
+        is_unseen = self.opened_by.container or self.opened_by.claimed
+        if not self.bound or is_unseen:
             return others
         return (self.opened_by.requester, *others)
 
@@ -383,6 +389,11 @@ class Prompt:
     @property
     def account(self) -> Account:
         return self.opened_by.account
+
+    @property
+    def place(self) -> str:
+        """The other machine or container that it comes from; empty: this machine."""
+        return self.opened_by.place
 
     @property
     def public_state(self) -> str:

@@ -18,3 +18,5 @@ class PromptStatus(Value):
     """Nobody waits for the answer now: it will be kept for these seconds. None: a call waits."""
     was_awaited: bool = True
     """Some call had time to wait for it. False: none has, so none can have stopped waiting."""
+    is_out_of_reach: bool = False
+    """One waits at another machine, which gives no sign of life."""

@@ -161,6 +161,8 @@ def find_scope(queue: Iterable[Prompt], event: WithdrawScope) -> list[Prompt]:
 
 def same_asker(prompt: Prompt, scope: str, lineage: Lineage, exited: frozenset[Process]) -> bool:
     """Whether the prompt's latest call and one of this scope come from the same asker."""
+    if prompt.latest.place != lineage.place:
+        return False
     if prompt.request.scope != scope or prompt.latest.cwd != lineage.cwd:
         return False
     if lineage.cwd is None and prompt.latest.requester != lineage.requester:
@@ -173,7 +175,8 @@ def _may_hear(prompt: Prompt, lineage: Lineage) -> bool:
     """A secret is for the very process that first asked; that there is none, for its asker. Where
     nothing proves which process asks, it is for the ticket alone."""
     refused = prompt.state is State.DECIDED and not prompt.outcome.allowed
-    is_first = not lineage.unproven and prompt.opened_by.requester == lineage.requester
+    is_proven = not (lineage.unproven or lineage.claimed)
+    is_first = is_proven and prompt.opened_by.requester == lineage.requester
     return refused or is_first
 
 

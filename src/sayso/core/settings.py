@@ -47,6 +47,13 @@ HEADER_CHARACTERS: Final = 30
 ANSWER_BYTES: Final = 16 << 10
 """Of a text that is typed."""
 ADDRESS_BYTES: Final = 2 << 10
+PLACE_MEMORY: Final = 600.0
+"""For which an answer to a question from another machine is kept, where its asker does not say, and
+a claim of it may be repeated: a line may be broken for long."""
+PLACES_SHARE: Final = 2
+"""All places together have at most one part in so many of what there is room for."""
+PLACE_CHARACTERS: Final = 32
+"""Of its name."""
 CODE_CHARACTERS: Final = 64
 WORDS_BYTES: Final = 1 << 10
 """Of those that go along with a denial."""

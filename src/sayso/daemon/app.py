@@ -8,6 +8,7 @@ from functools import partial
 
 from sayso import __version__
 from sayso.configuration.place import path as configuration_path
+from sayso.configuration.place import remote_places
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.records import OtherVersion, questions
@@ -20,9 +21,11 @@ from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
 from sayso.daemon.places import log_directory
 from sayso.daemon.presence import Presence
+from sayso.daemon.remote_places import RemotePlaces
 from sayso.daemon.runner import Runner
 from sayso.daemon.screen import DialogScreen
-from sayso.daemon.service import Facts, GivenUp, Service
+from sayso.daemon.service import Service
+from sayso.daemon.telling import Facts, GivenUp
 from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
@@ -78,6 +81,7 @@ async def _serve(beginning: Bootstrap) -> End:
         tray=tray,
         started=session.now(),
         connections=connections,
+        places=RemotePlaces(remote_places(), handover["path"]),
         ends_with=select.supervisor().ends_with,
         make_way=ending.stop,
         given_up=given_up,
@@ -143,13 +147,16 @@ async def serve(
     _join(runner, facts, connections)
     runner.post(e.Tick())
     # The listener itself stays open for the keeper, and for one that must be started.
-    acceptor = listener.serve(partial(Connection, connections, Service(runner, facts)), BACKLOG)
+    connected = partial(Connection, connections, Service(runner, facts))
+    acceptor = listener.serve(connected, BACKLOG)
+    facts.places.start(connected, runner.post, connections.close_place)
     log.info("listening")
     ready()
     _watch(runner, facts)  # what it takes is loaded now: no caller waits for it
     end = await ending.wait()
     log.info("stopping: %s", end.name)
     acceptor.close()
+    facts.places.stop()
     facts.configuration.close()
     facts.presence.close()
     if end is not End.RESTART:

@@ -10,9 +10,11 @@ from typing import Protocol
 
 from sayso.core.lineage import Account, Lineage, Process
 from sayso.core.secret import Secret
+from sayso.core.settings import PLACES_SHARE
 from sayso.daemon.fair_queue import FairQueue
 from sayso.daemon.lending import Lending
 from sayso.daemon.outbox import Outbox
+from sayso.daemon.signs_of_life import SignsOfLife
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
@@ -26,6 +28,7 @@ from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.watching import CallOff
 from sayso.wire import codec, rpc
 from sayso.wire.codec import Message
+from sayso.wire.elsewhere import unintroduced
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +60,12 @@ class Service(Protocol):
     def request(self, connection: "Connection", request: rpc.Request) -> None:
         """Replies now or later through the connection. Raises SaysoError."""
 
+    def notified(self, connection: "Connection", told: rpc.Notification) -> None:
+        """What is said without an answer, from a place. Raises SaysoError."""
+
+    def reach(self, connection: "Connection", is_lost: bool) -> None:
+        """A place that has introduced itself gives no sign of life, or does again."""
+
     def is_waited_for(self, connection: "Connection") -> bool:
         """A request of this connection has no reply yet, or an offer that goes with it."""
 
@@ -85,16 +94,20 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
-    def admit(self, connection: "Connection", channel: Channel) -> Lineage:
-        """Who is there. Where there is no room, one that only sits there makes some. Raises
-        UntrustedPeer, Unsupported, TooManyConnections."""
+    def admit(self, connection: "Connection", channel: Channel, place: str) -> Lineage:
+        """Who is there, or which place. Where there is no room, one that only sits there makes
+        some. Raises UntrustedPeer, Unsupported, TooManyConnections."""
         self._peer.check_user(channel)
         if len(self._open) >= self.limit and not self._make_room(self._open):
             raise self._no_room(f"{self.limit} connections are open already")
+        number = next(self._numbers)
         try:
-            lineage = self._peer.lineage(channel, next(self._numbers))
+            lineage = self._peer.lineage(channel, number)
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
+        if place:
+            lineage = unintroduced(place, number, lineage)
+            self._check_room_for_places()
         share, its = max(1, self.limit // SHARE), self._of[lineage.account]
         if len(its) >= share and not self._make_room(its):
             raise TooManyConnections(f"{share} connections of yours are open already")
@@ -104,6 +117,22 @@ class Connections:
         if self._idle_timer:
             self._idle_timer.cancel()
         return lineage
+
+    def _check_room_for_places(self) -> None:
+        """Raises TooManyConnections."""
+        share = max(1, self.limit // PLACES_SHARE)
+        theirs = [each for each in self._open if each.lineage.place]
+        if len(theirs) >= share and not self._make_room(theirs):
+            raise TooManyConnections(f"{share} connections of other machines are open already")
+
+    def of_place(self, place: str) -> list["Connection"]:
+        """Those that come from it."""
+        return [each for each in self._open if each.lineage.place == place]
+
+    def close_place(self, place: str) -> None:
+        """Nothing comes from it any more; what waits there hears why."""
+        for connection in self.of_place(place):
+            connection.hear_no_more()
 
     def _make_room(self, among: Iterable["Connection"]) -> bool:
         """Ends the one of these that has been silent for longest, if there is one."""
@@ -154,9 +183,16 @@ class Connection(asyncio.Protocol):
     """The lines of one peer, answered in the order in which their answers come."""
 
     lineage: Lineage
-    """Read once, when the peer connected; set before its first byte is read."""
+    """Read once, when the peer connected; set before its first byte is read. From a place, its own
+    word follows."""
 
-    def __init__(self, connections: Connections, service: Service, channel: Channel) -> None:
+    def __init__(
+        self, connections: Connections, service: Service, channel: Channel, place: str = ""
+    ) -> None:
+        """`place`: where its socket is for; empty: it is this machine's."""
+        self._place = place
+        self._signs_of_life: SignsOfLife | None = None
+        """Of a place's, once it has introduced itself."""
         self._connections = connections
         self._service = service
         self._channel = channel
@@ -186,7 +222,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport
         self._outbox = Outbox(transport, self._channel)
         try:
-            self.lineage = self._connections.admit(self, self._channel)
+            self.lineage = self._connections.admit(self, self._channel, self._place)
         except SaysoError as error:
             if not isinstance(error, TooManyConnections):
                 log.warning("connection refused: %s", error.message)
@@ -202,6 +238,8 @@ class Connection(asyncio.Protocol):
         if self._silence_timer:
             self._silence_timer.cancel()
         self._stop_watching()
+        if self._signs_of_life:
+            self._signs_of_life.stop()
         self._lending.close()
         self._connections.forget(self)
         if not self._waits:
@@ -245,14 +283,16 @@ class Connection(asyncio.Protocol):
     def _read_on(self) -> None:
         if self._transport is None:
             self._service.hang_up(self)
-        elif not self._transport.is_closing():
+        elif not (self._transport.is_closing() or self._is_last):
             if self._decoder.partial and not self._frame_timer:
                 self._start_frame_timer()
             self._transport.resume_reading()
 
     def check_requester(self) -> None:
         """Raises UntrustedPeer: who is at the other end by now is not the process that connected,
-        and so nobody that we know."""
+        and so nobody that we know. Of who asks from a place our kernel knows nothing anyway."""
+        if self.lineage.claimed:
+            return
         self._connections.check_requester(self._channel, self.lineage.requester)
 
     def eof_received(self) -> bool:
@@ -281,6 +321,14 @@ class Connection(asyncio.Protocol):
             self._unwatch()
             self._unwatch = None
 
+    def hear_no_more(self) -> None:
+        """What is waited for is still replied, then it closes."""
+        self._is_last = True
+        self._messages = iter(())
+        if self._transport and not self._transport.is_closing():
+            self._transport.pause_reading()
+        self.close_when_done()
+
     def close_when_done(self) -> bool:
         """Whether it closes: the peer sends no more, and nothing waits for it."""
         done = self._is_last and not self._service.is_waited_for(self)
@@ -299,14 +347,24 @@ class Connection(asyncio.Protocol):
             given = message.get("id")
             identity = given if rpc.is_request_id(given) else None
             request = rpc.read_request(message)
+            if self._signs_of_life:
+                self._signs_of_life.hear()
             if isinstance(request, rpc.Request):
                 self._service.request(self, request)
+            elif self._place:
+                self._service.notified(self, request)
         except SaysoError as error:
             self.fail(identity, error)
         finally:
             if self.lent:
                 self.lent.close()
                 self.lent = None
+
+    def introduce(self, lineage: Lineage) -> None:
+        """Who asks from the place, as that place says. From then on it gives signs of life."""
+        self.lineage = lineage
+        if self._signs_of_life is None:
+            self._signs_of_life = SignsOfLife(partial(self._service.reach, self))
 
     # A line is given its time from the first byte that we see of it.
 

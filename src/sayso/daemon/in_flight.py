@@ -33,6 +33,10 @@ class InFlight:
         """For a reply to that call."""
         return call in self._asked.get(connection, {}).values()
 
+    def calls(self, connection: Connection) -> list[int]:
+        """Those that wait for a reply."""
+        return list(self._asked.get(connection, {}).values())
+
     def any(self, connection: Connection) -> bool:
         return bool(self._asked.get(connection) or self._offered.get(connection))
 

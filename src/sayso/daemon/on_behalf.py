@@ -66,5 +66,5 @@ def _proven(peer: Peer, by: Lineage, behalf: Behalf, lent: Lent | None) -> Behal
 
 
 def _claimed(peer: Peer, by: Lineage, behalf: Behalf) -> Behalf:
-    """From within a container a pid is another process' here."""
-    return behalf if by.container else replace(behalf, lineage=peer.running(behalf.pid))
+    """From within a container, or another machine, a pid is another process' here."""
+    return behalf if by.container or by.place else replace(behalf, lineage=peer.running(behalf.pid))

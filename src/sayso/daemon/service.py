@@ -2,92 +2,40 @@
 
 import os
 import secrets
-from collections.abc import Callable, Sized
-from dataclasses import asdict, dataclass
-from typing import assert_never, cast
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import assert_never
 
-from sayso import PLACE, __version__
+from sayso import __version__
 from sayso.core import events as e
+from sayso.core.lineage import Process
 from sayso.core.outcome import Answered, Outcome
-from sayso.core.overview import UNOPENED
-from sayso.core.prompt import Prompt, State
 from sayso.core.secret import Secret
-from sayso.core.settings import TITLE_CHARACTERS, WHEN_ASKED
-from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection
+from sayso.daemon.exits import Exits
 from sayso.daemon.in_flight import InFlight
-from sayso.daemon.log import Log
 from sayso.daemon.on_behalf import check_named
-from sayso.daemon.overview import Surroundings
-from sayso.daemon.presence import Presence
-from sayso.daemon.runner import Keeper, Runner, Screen
-from sayso.daemon.tray import Tray
-from sayso.errors import InvalidRequest, MemoryNotLocked, UnknownMethod
+from sayso.daemon.remote_methods import RemoteMethods
+from sayso.daemon.runner import Runner
+from sayso.daemon.telling import Facts, Teller
+from sayso.errors import InvalidRequest, MemoryNotLocked, NotFromPlace, UnknownMethod
 from sayso.failpoints import reach
 from sayso.platforms import select
 from sayso.platforms.contract.memory import ROOM_FOR_SECRETS
-from sayso.wire import messages, rpc
-from sayso.wire.codec import MAX_FRAME, encode
+from sayso.wire import elsewhere, messages, rpc
 from sayso.wire.outcomes import encode_outcome
 from sayso.wire.replies import (
-    DaemonStatus,
     Finished,
     Greeting,
     MadeWay,
     Opened,
-    PromptInfo,
-    PromptList,
-    PromptState,
     Ready,
     Undisturbed,
     Withdrew,
 )
 from sayso.wire.rpc import PROTOCOL
 
-REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
-
-LIST_BYTES = MAX_FRAME // 2
-"""Of one reply that lists prompts, before the last of them: the largest has some ten KiB."""
-
-
-@dataclass(frozen=True)
-class GivenUp:
-    """What a successor can't go on with."""
-
-    questions: int | None = 0
-    """None: it is not known."""
-    reason: str | None = None
-    """None: it goes on with everything."""
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What `status` says of the daemon itself."""
-
-    socket: str
-    screen: Screen
-    keeper: Keeper
-    log: Log
-    configuration: Configuration
-    presence: Presence
-    tray: Tray
-    started: float
-    connections: Sized
-    ends_with: Callable[[int | None], str | None]
-    """See `Supervisor`."""
-    make_way: Callable[[], None]
-    """Ends this daemon for another one."""
-    given_up: GivenUp = GivenUp()
-    """Of the daemon before."""
-
-    def surroundings(self) -> Surroundings:
-        troubles = (self.configuration.fault, self.log.fault, self.screen.reason)
-        return Surroundings(
-            pid=os.getpid(),
-            config=self.configuration.path,
-            log=self.log.place,
-            troubles=tuple(trouble for trouble in troubles if trouble),
-        )
+Method = Callable[[Connection, rpc.Request], None]
 
 
 class _Call:
@@ -167,23 +115,34 @@ class Service:
         self._runner = runner
         self._facts = facts
         self._in_flight = InFlight()
-        self._methods: dict[str, Callable[[Connection, rpc.Request], None]] = {
+        self._exits = Exits(runner.exited)
+        self._teller = Teller(runner, facts)
+        self._for_all: dict[str, Method] = {
             "hello": self._hello,
             "ask": self._ask,
             "collect": self._collect,
             "claim": self._claim,
             "withdraw": self._withdraw,
             "finish": self._finish,
-            "dnd": self._dnd,
-            "next": self._open_next,
             "list": self._list,
             "status": self._status,
-            "make_way": self._make_way,
         }
+        remote = RemoteMethods(facts.places, facts.connections, runner)
+        self._for_this_machine: dict[str, Method] = {
+            "dnd": self._dnd,
+            "next": self._open_next,
+            "make_way": self._make_way,
+            **remote.methods,
+        }
+        """Nothing of what they do is another machine's affair."""
 
     def request(self, connection: Connection, request: rpc.Request) -> None:
         """Raises RequestError; otherwise the reply goes out, now or later."""
-        method = self._methods.get(request.method)
+        is_from_place = bool(connection.lineage.place)
+        own = self._for_this_machine.get(request.method)
+        if own and is_from_place:
+            raise NotFromPlace("another machine may ask and nothing else", field="method")
+        method = own or self._for_all.get(request.method)
         if method is None:
             raise UnknownMethod("no such method", field="method")
         if self._in_flight.has(connection, request.id):
@@ -191,10 +150,25 @@ class Service:
         check_named(connection.lent, request.params)
         method(connection, request)
 
+    def notified(self, connection: Connection, told: rpc.Notification) -> None:
+        """What a client says of its place. What is not known is passed over."""
+        lineage = connection.lineage
+        if told.method == elsewhere.INTRODUCE and lineage.claimed:
+            said = messages.parse(elsewhere.Introduce, told.params)
+            now = self._runner.now()
+            connection.introduce(elsewhere.claimed(said, lineage.place, lineage.carrier, now))
+        elif told.method == elsewhere.EXITED:
+            self._exits.answered(connection, messages.parse(elsewhere.Exited, told.params))
+
+    def reach(self, connection: Connection, is_lost: bool) -> None:
+        for call in self._in_flight.calls(connection):
+            self._runner.post(e.Reach(call, is_lost))
+
     def is_waited_for(self, connection: Connection) -> bool:
         return self._in_flight.any(connection)
 
     def hang_up(self, connection: Connection) -> None:
+        self._exits.forget(connection)
         for call in self._in_flight.leave(connection):
             self._runner.hang_up(call)
 
@@ -207,7 +181,10 @@ class Service:
             "kinds": list(messages.ASKS),
             "fields": messages.FIELDS,
             "wait": self._runner.broker.default_wait,
+            "screen": self._facts.screen.name is not None,
         }
+        if connection.lineage.place:
+            greeting["place"] = connection.lineage.place
         connection.respond(request.id, dict(greeting))
 
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
@@ -225,15 +202,21 @@ class Service:
         if not self._in_flight.waits(connection, call):
             return  # it has hung up
         lineage = connection.lineage
+        withheld = self._facts.places.withholds(lineage, question.question)
+
+        def ask(exited: frozenset[Process]) -> None:
+            ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
+            obstacle = _unlockable() if question.question.secret else None
+            late = self._runner.now() - arrived
+            self._runner.post(
+                e.Ask(call, question, lineage, exited, ticket, claim, obstacle, late, withheld)
+            )
+
         try:
-            exited = self._runner.exited(self._runner.broker.kin(question, lineage))
+            self._exits.find(connection, self._runner.broker.kin(question, lineage), ask)
         except Exception:  # the caller is not left waiting for a reply
             connection.abort()
             raise
-        ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
-        obstacle = _unlockable() if question.question.secret else None
-        late = self._runner.now() - arrived
-        self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle, late))
 
     def _collect(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.Collect, request.params)
@@ -253,21 +236,26 @@ class Service:
         if params.scope:
             self._withdraw_scope(connection, request.id, params.scope)
             return
-        call = self._new_call(connection, request.id)
-        self._runner.post(e.Withdraw(call, params.ticket, params.number))
+        call, place = self._new_call(connection, request.id), connection.lineage.place
+        self._runner.post(e.Withdraw(call, params.ticket, params.number, place))
 
     def _withdraw_scope(self, connection: Connection, identity: rpc.RequestId, scope: str) -> None:
         lineage = connection.lineage
-        exited = self._runner.exited(self._runner.broker.kin_in_scope(scope, lineage))
         call = self._new_call(connection, identity)
-        self._runner.post(e.WithdrawScope(call, scope, lineage, exited))
+
+        def withdraw(exited: frozenset[Process]) -> None:
+            self._runner.post(e.WithdrawScope(call, scope, lineage, exited))
+
+        self._exits.find(connection, self._runner.broker.kin_in_scope(scope, lineage), withdraw)
 
     def _finish(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.Finish, request.params)
         result: Finished = {"status": "finished"}
         call = self._new_call(connection, request.id, dict(result))
-        process = connection.lineage.requester
-        self._runner.post(e.Finish(call, process, params.done, params.ticket, params.number))
+        by = connection.lineage
+        self._runner.post(
+            e.Finish(call, by.requester, params.done, params.ticket, params.number, by.place)
+        )
 
     def _dnd(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.DoNotDisturb, request.params)
@@ -281,57 +269,14 @@ class Service:
         self._runner.post(e.OpenNext(call, connection.lineage))
 
     def _list(self, connection: Connection, request: rpc.Request) -> None:
-        """As many as a line has room for."""
         params = messages.parse(messages.ListPrompts, request.params)
-        listed: PromptList = {"prompts": [], "more": False}
-        size = 0
-        for prompt in self._runner.broker.prompts:
-            if prompt.number > params.after and (prompt.is_open or prompt.state in REMEMBERED):
-                if size > LIST_BYTES:
-                    listed["more"] = True
-                    break
-                told = self._describe(prompt)
-                listed["prompts"].append(told)
-                size += len(encode(dict(told)))
+        listed = self._teller.prompts(connection.lineage.place, params.after)
         connection.respond(request.id, dict(listed))
 
     def _status(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.Status, request.params)
-        broker = self._runner.broker
-        screen = self._facts.screen.name
-        is_inbox = broker.settings.appear == WHEN_ASKED
-        status: DaemonStatus = {
-            "pid": os.getpid(),
-            "keeper": self._facts.keeper.pid,
-            "version": __version__,
-            "program": PLACE,
-            "given_up": self._facts.given_up.questions,
-            "given_up_reason": self._facts.given_up.reason,
-            "protocol": PROTOCOL,
-            "uptime": round(self._runner.now() - self._facts.started, 3),
-            "socket": self._facts.socket,
-            "screen": screen,
-            "screen_reason": self._facts.screen.reason,
-            "screen_unguarded": screen and self._facts.screen.unguarded,
-            "ends_with": self._facts.ends_with(self._facts.keeper.pid),
-            "log": self._facts.log.place,
-            "log_fault": self._facts.log.fault,
-            "config": self._facts.configuration.path,
-            "config_fault": self._facts.configuration.fault,
-            "tray": self._facts.tray.pid,
-            "tray_fault": self._facts.tray.fault,
-            "do_not_disturb": self._undisturbed(),
-            "away": broker.away,
-            "presence_fault": self._facts.presence.fault,
-            "session_bus_fault": self._facts.presence.session_bus_fault,
-            "open": len(broker.queue),
-            "unopened": sum(broker.public_state(prompt) == UNOPENED for prompt in broker.queue),
-            "appear_fault": broker.inbox_absent if is_inbox else None,
-            "waiting": sum(prompt.waiting is not None for prompt in broker.queue),
-            "retained": broker.kept,
-            "forgotten": broker.forgotten,
-            "connections": len(self._facts.connections),
-        }
+        place = connection.lineage.place
+        status = self._teller.status_for(place) if place else self._teller.status()
         connection.respond(request.id, dict(status))
 
     def _make_way(self, connection: Connection, request: rpc.Request) -> None:
@@ -348,30 +293,6 @@ class Service:
         connection.respond(request.id, dict(result))
         if makes_way:
             self._facts.make_way()
-
-    def _undisturbed(self) -> float | None:
-        until = self._runner.broker.policy.undisturbed_until
-        return None if until is None else round(max(0.0, until - self._runner.now()), 3)
-
-    def _describe(self, prompt: Prompt) -> PromptInfo:
-        """Never its ticket: the number is good for withdrawing alone."""
-        now = self._runner.now()
-        left = prompt.seconds_left(now)
-        question, heads = prompt.request.question, prompt.headed_by
-        return {
-            "number": prompt.number,
-            "kind": question.kind,
-            "title": question.title or question.message[:TITLE_CHARACTERS],
-            "asker": heads.asker.name,
-            "cwd": heads.cwd,
-            "pid": heads.asker.process.pid,
-            "state": cast(PromptState, self._runner.broker.public_state(prompt)),
-            "place": self._runner.broker.place(prompt),
-            "waiting": prompt.waiting is not None,
-            "bound": prompt.bound,
-            "age": round(now - prompt.opened_at, 3),
-            "seconds_left": None if left is None else round(left, 3),
-        }
 
     def _new_call(
         self,

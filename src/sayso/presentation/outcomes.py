@@ -132,10 +132,13 @@ _WITHDRAWALS = {
     "requester": "Withdrawn before it was answered.",
     "owner_exited": "Withdrawn, because its owner exited.",
     "caller_gone": "Withdrawn, because nobody waits for it any more; its answer is not kept.",
+    "place_closed": "Withdrawn: the person lets nothing come from this machine any more.",
 }
 _REFUSALS = {
     "origin_limit": "too many questions of this terminal or application are open",
     "prompt_limit": "too many questions are open",
     "quiet_period": "it was denied several times in a row",
     "do_not_disturb": "the person does not want to be disturbed",
+    "not_from_place": "this machine may not ask for passwords, sign-ins or opened pages; where the "
+    "person sits, sayso remote allow lets it",
 }

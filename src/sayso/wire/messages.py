@@ -117,6 +117,41 @@ class MakeWay(Params):
     )
 
 
+class RemoteOpen(Params):
+    """Opens a socket of its own for another machine or a container, under this name. One that is
+    open already stays, as it is told now."""
+
+    name: str = field(texts.PLACE, "As the person is to see it.")
+    container: bool = field(Flag(), "Its directory is mounted there.", False, False)
+    uid: int | None = field(
+        Number(whole=True, least=0),
+        "Of the user who may use it from there, as this machine numbers them; left out: the "
+        "person's own.",
+        None,
+    )
+    destination: str = field(
+        texts.NAME, "The machine that ssh carries the socket to; empty: nothing carries it.", "", ""
+    )
+
+
+class RemoteAllow(Params):
+    """Whether a place may ask for passwords, for sign-ins by a device code, and for pages to be
+    opened."""
+
+    name: str = field(texts.PLACE, "Of the place.")
+    secrets: bool = field(Flag(), "It may.")
+
+
+class RemoteClose(Params):
+    """Closes a place's socket, and withdraws its questions."""
+
+    name: str = field(texts.PLACE, "Of the place.")
+
+
+class RemoteList(Params):
+    """The machines and containers that may ask, and who uses their sockets now."""
+
+
 PARAMS: dict[str, type[Params]] = {
     "hello": Hello,
     **{f"ask.{kind}": model for kind, model in ASKS.items()},
@@ -129,6 +164,10 @@ PARAMS: dict[str, type[Params]] = {
     "list": ListPrompts,
     "status": Status,
     "make_way": MakeWay,
+    "remote_open": RemoteOpen,
+    "remote_allow": RemoteAllow,
+    "remote_close": RemoteClose,
+    "remote_list": RemoteList,
 }
 """What each method takes; `ask`, by its kind."""
 

@@ -23,6 +23,11 @@ class Greeting(TypedDict):
     """Of question, that `ask` takes."""
     wait: NotRequired[float]
     """Seconds that a call waits which says none."""
+    screen: NotRequired[bool]
+    """Whether questions can be shown there, as far as is known."""
+    place: NotRequired[str]
+    """Where the request comes from, by the name that the person gave that machine or container:
+    `introduce` says who asks there. Left out: it comes from this machine."""
     fields: NotRequired[dict[str, list[str]]]
     """The parameters of each method; those of `ask` by its kind, as `ask.confirm`."""
 
@@ -77,6 +82,42 @@ class MadeWay(TypedDict):
     """false: it has a screen, or this very one, which it can't use; or it holds something."""
 
 
+class PlaceInfo(TypedDict):
+    """Another machine or a container that may ask."""
+
+    name: str
+    """As the person gave it."""
+    socket: str
+    """The path of its own socket."""
+    container: bool
+    """Its directory is mounted there."""
+    uid: int | None
+    """Of the user who may use it; null: the person's own."""
+    destination: str
+    """The machine that ssh carries it to; empty: nothing of ours carries it."""
+    secrets: bool
+    """It may ask for passwords, sign-ins by a device code, and pages to be opened."""
+    fault: str | None
+    """Why its socket can't be served; null: it is."""
+    connections: int
+    """Open through it just now."""
+    open: int
+    """Its questions that are open."""
+    askers: list[str]
+    """Names of the programs that use it just now, as that place says."""
+    carrier: NotRequired[str]
+    """What ssh does just now, where it carries the socket."""
+    carrier_why: NotRequired[str | None]
+    """Why it does not, in its own words."""
+
+
+class Places(TypedDict):
+    """All other machines and containers that may ask."""
+
+    places: list[PlaceInfo]
+    """In the order in which they were let in."""
+
+
 class PromptInfo(TypedDict):
     """One question: never its ticket, message or answer."""
 
@@ -99,6 +140,8 @@ class PromptInfo(TypedDict):
     """Place in the queue, 1 is on the screen; null: not open any more."""
     waiting: bool
     """A call waits for it."""
+    from_place: NotRequired[str]
+    """The other machine or container that it comes from; left out: this machine."""
     bound: NotRequired[bool]
     """It goes with that call; left out by a daemon that does not know of it."""
     age: float
@@ -127,6 +170,9 @@ class DaemonStatus(TypedDict):
     """Of sayso."""
     protocol: int
     """Which protocol it speaks."""
+    place: NotRequired[str]
+    """Where the request comes from, told to another machine or a container: then all else is of its
+    own questions."""
     program: NotRequired[str]
     """The directory of the code that it runs."""
     given_up: NotRequired[int | None]

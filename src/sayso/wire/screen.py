@@ -289,7 +289,7 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 _NEW = (
     "by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation",
     "aside", "takes_keyboard", "was_awaited", "detail_kind", "through",
-    "speaker", "asks_for",
+    "speaker", "asks_for", "is_out_of_reach",
 )  # fmt: skip
 
 

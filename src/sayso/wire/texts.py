@@ -17,6 +17,7 @@ from sayso.core.settings import (
     LABEL_CHARACTERS,
     NAME_CHARACTERS,
     OPTION_CHARACTERS,
+    PLACE_CHARACTERS,
     TITLE_CHARACTERS,
 )
 from sayso.wire.shapes import BYTES, Text
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 _ESCAPES = 5
 """Characters that can't be seen which one error names."""
+
+_PLACE_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 
 _SAID_OF_A_LINE = {"not": {"pattern": "[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]"}}
 
@@ -66,6 +69,12 @@ def _plain(text: str) -> None:
         raise ValueError("must be one line of printable ASCII characters")
 
 
+def _place_name(text: str) -> None:
+    """It names a directory as well."""
+    if not (text.isascii() and text[:1].isalnum() and set(text) <= _PLACE_LETTERS):
+        raise ValueError("must be letters, digits, dots, dashes and underscores of ASCII")
+
+
 def _not_blank(text: str) -> None:
     if not text.strip():
         raise ValueError("must not be blank")
@@ -83,6 +92,11 @@ def _line(most: int) -> Text:
 
 TITLE = _line(TITLE_CHARACTERS)
 LABEL = _line(LABEL_CHARACTERS)
+PLACE = Text(
+    PLACE_CHARACTERS,
+    checks=(not_empty, _place_name),
+    says={"minLength": 1, "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"},
+)
 CHECK = Text(
     LABEL_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
 )

@@ -43,7 +43,7 @@ class TestContainer:
         assert inside.hear() == "listening"
         with socket.socket(socket.AF_UNIX) as sock:
             sock.connect(path)
-            assert inside.hear() == "True (Process(pid=0, start=-7),) None False"
+            assert inside.hear() == "True (Process(pid=0, start=-7, system=''),) None False"
 
 
 class TestExit:

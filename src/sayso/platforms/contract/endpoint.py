@@ -7,7 +7,7 @@ from sayso.values import Protocol, Value
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from sayso.platforms.contract.channel import Channel
@@ -65,6 +65,14 @@ class Endpoint(Protocol):
 
     def socket_path(self, environ: Mapping[str, str]) -> str:
         """The socket's path by the rule of places; creates nothing. Raises UntrustedPlace."""
+
+    def place_path(self, path: str, name: str) -> str:
+        """Where the socket of a place with this name is, beside the daemon's own at `path`: alone
+        in a directory. Raises Unsupported."""
+
+    def forwarded(self, environ: Mapping[str, str]) -> Sequence[str]:
+        """Paths of sockets that lead to a daemon on another machine, the newest first: ssh has put
+        them there. Where SAYSO_SOCKET names one, there are no others."""
 
     def connect(self, path: str, timeout: float) -> Channel:
         """A channel to the daemon, after checking that it runs as us; `timeout` in seconds.

@@ -39,6 +39,9 @@ class Peer(Protocol):
         ever who connected, there is nothing to look at.
         """
 
+    def system(self) -> str:
+        """Tells this system, since its boot, and this process's pid namespace from others."""
+
     def running(self, pid: int) -> Lineage | None:
         """The process of our user's that has this pid just now, and its ancestors. None: there is
         none, or it is another user's, or hidden."""

@@ -79,6 +79,11 @@ check_free = _endpoint.check_free
 listen = _endpoint.listen
 adopt = _endpoint.adopt
 callers = _endpoint.callers
+place_path = _endpoint.place_path
+
+
+def forwarded(environ: Mapping[str, str]) -> list[str]:
+    return _endpoint.forwarded(environ, socket_path(environ))
 
 
 def socket_path(environ: Mapping[str, str]) -> str:

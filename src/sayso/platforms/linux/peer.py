@@ -73,6 +73,13 @@ def check_requester(channel: Channel, requester: Process) -> None:
     """The kernel keeps with the socket who connected: it is no other by now."""
 
 
+def system() -> str:
+    """random(4) and pid_namespaces(7)."""
+    with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
+        boot = file.read().strip()
+    return f"{boot}/{os.readlink('/proc/self/ns/pid')}"
+
+
 def running(pid: int) -> Lineage | None:
     """The process of our user's that has this pid just now, and its ancestors."""
     for _ in range(_TRIES):

@@ -91,6 +91,11 @@ def check_requester(channel: Channel, requester: Process) -> None:
     _same(sock, requester.pid)
 
 
+def system() -> str:
+    """The host's name: no two processes of one boot and the next have the same pid and start."""
+    return socket.gethostname()
+
+
 def running(pid: int) -> Lineage | None:
     """The process of our user's that has this pid just now, and its ancestors."""
     for _ in range(_TRIES):

@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from sayso.platforms.unix.place import File, Place
 
 
+PLACES = "places"
+"""The directory, beside the daemon's socket, with one for the socket of each other machine."""
+
+FORWARDED = "forwarded"
+"""The directory, beside where an own daemon's socket would be, of those that ssh puts there."""
+
+
 class SocketSystem(Protocol):
     """What each system has of its own about it."""
 
@@ -105,6 +112,22 @@ class SocketEndpoint:
     def place(self, path: str) -> Place:
         """Raises UntrustedPlace for a path that is not absolute or is too long."""
         return places.place_at(path, self._system.max_path)
+
+    def place_path(self, path: str, name: str) -> str:
+        return self.place(os.path.join(self.place(path).directory, PLACES, name, "socket")).path
+
+    def forwarded(self, environ: Mapping[str, str], own: str) -> list[str]:
+        """`own`: the path of this machine's socket."""
+        if environ.get("SAYSO_SOCKET"):
+            return []
+        directory = os.path.join(self.place(own).directory, FORWARDED)
+        try:
+            os.close(places.open_directory(directory, self._system.directory_flags))
+            with os.scandir(directory) as entries:
+                sockets = [_dated(each) for each in entries]
+        except (OSError, UntrustedPlace):  # nobody but us and ssh may have put them there
+            return []
+        return [path for _, path in sorted(filter(None, sockets), reverse=True)]
 
     def connect(self, path: str, timeout: float) -> SocketChannel:
         """A channel to the daemon that runs as us; `timeout` in seconds, over 0.
@@ -260,6 +283,15 @@ class SocketEndpoint:
         with suppress(OSError):
             if not self._system.is_heard(place.path):
                 places.remove(directory, place.name, file)
+
+
+def _dated(entry: os.DirEntry[str]) -> tuple[int, str] | None:
+    """When it was made, and its path. None: it is no socket, or has gone."""
+    with suppress(FileNotFoundError):
+        status = entry.stat(follow_symlinks=False)
+        if places.is_our_socket(status):
+            return status.st_mtime_ns, entry.path
+    return None
 
 
 def _file(handover: Mapping[str, Any]) -> File:

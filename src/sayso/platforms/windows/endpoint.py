@@ -17,7 +17,14 @@ assert sys.platform == "win32"
 import time
 from contextlib import ExitStack, suppress
 
-from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPeer, UntrustedPlace
+from sayso.errors import (
+    AlreadyRunning,
+    ProtocolError,
+    Unreachable,
+    Unsupported,
+    UntrustedPeer,
+    UntrustedPlace,
+)
 from sayso.platforms.windows.channel import PipeChannel
 from sayso.platforms.windows.native import handles, names, pipes, security, session
 from sayso.platforms.windows.native.handles import Event
@@ -85,6 +92,19 @@ def socket_path(environ: Mapping[str, str]) -> str:
     path = environ.get("SAYSO_SOCKET") or usual
     _name(path)
     return path
+
+
+def place_path(path: str, name: str) -> str:
+    """Raises Unsupported: OpenSSH for Windows forwards no pipes."""
+    raise Unsupported(
+        "on Windows no socket can be lent to another machine: ssh forwards no named pipes",
+        remedy="on that machine, ask by a sayso of its own",
+    )
+
+
+def forwarded(environ: Mapping[str, str]) -> list[str]:
+    """None: the server of OpenSSH for Windows forwards no sockets."""
+    return []
 
 
 def connect(path: str, timeout: float) -> PipeChannel:

@@ -13,6 +13,7 @@ assert sys.platform == "win32"
 import errno
 import ntpath
 import os
+import socket
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
@@ -126,6 +127,11 @@ def lineage(channel: Channel, connection: int) -> Lineage:
 
 def check_requester(channel: Channel, requester: Process) -> None:
     """The system keeps with the pipe who connected: it is no other by now."""
+
+
+def system() -> str:
+    """The host's name: no two processes of one boot and the next have the same pid and start."""
+    return socket.gethostname()
 
 
 def running(pid: int) -> Lineage | None:

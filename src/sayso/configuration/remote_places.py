@@ -1,0 +1,77 @@
+"""The machines and containers that may ask, as the person has let them.
+
+In a file beside the settings, which the daemon writes. Who may write it may let any machine ask, so
+it is the person's own.
+"""
+
+from __future__ import annotations
+
+import json
+
+from sayso.configuration import files
+from sayso.core.remote_place import RemotePlace
+from sayso.core.text import visible_path
+from sayso.errors import InvalidParams, UnusableFile
+from sayso.values import fields
+from sayso.wire.confusables import confusable_skeleton
+from sayso.wire.messages import RemoteOpen
+from sayso.wire.params import parse
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+    from typing import Any
+
+MOST_BYTES = 1 << 20
+
+
+def load(path: Path) -> tuple[RemotePlace, ...]:
+    """Those of the file; none where there is none. Raises UnusableFile."""
+    text = files.read(path, MOST_BYTES).text
+    if not text:
+        return ()
+    try:
+        places = tuple(_read(each) for each in json.loads(text)["places"])
+    except (ValueError, KeyError, TypeError, InvalidParams) as error:
+        why = error.message if isinstance(error, InvalidParams) else "it is not what sayso writes"
+        raise UnusableFile(
+            f"{visible_path(path)}: {why}",
+            remedy="mend it, or delete it and open the places again",
+        ) from error
+    check_distinct(places)
+    return places
+
+
+def save(path: Path, places: Iterable[RemotePlace]) -> None:
+    """Raises UnusableFile; the file is as it was, then."""
+    text = json.dumps({"places": [fields(each) for each in places]}, indent=2)
+    files.replace(files.read(path), f"{text}\n", backup=False)
+
+
+def check_distinct(places: Iterable[RemotePlace]) -> None:
+    """Raises InvalidParams where two of these names look the same."""
+    seen: dict[str, str] = {}
+    for each in places:
+        other = seen.setdefault(_looks(each.name), each.name)
+        if other != each.name:
+            why = f"name: {each.name} looks like {other}, which there is already"
+            raise InvalidParams(why, field="name", remedy="choose another name")
+
+
+def _looks(name: str) -> str:
+    """Equal for names that are read as one: by case, and by letters and digits that look alike."""
+    return confusable_skeleton(name).casefold().translate(_ALIKE).replace("rn", "m")
+
+
+_ALIKE = str.maketrans("01l|5._-", "oiiis---")
+
+
+def _read(told: dict[str, Any]) -> RemotePlace:
+    """Raises InvalidParams, KeyError, TypeError."""
+    secrets = told.pop("secrets")
+    if not isinstance(secrets, bool):
+        raise TypeError("secrets are allowed or not")
+    given = {name: value for name, value in told.items() if value is not None}
+    opened = parse(RemoteOpen, given)
+    return RemotePlace(**fields(opened), secrets=secrets)

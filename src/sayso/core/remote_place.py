@@ -1,0 +1,20 @@
+"""Another machine, or a container, that may ask."""
+
+from __future__ import annotations
+
+from sayso.values import Value
+
+
+class RemotePlace(Value):
+    """As the person has let it in."""
+
+    name: str
+    """As they gave it: no other looks like it."""
+    container: bool = False
+    """Its directory is mounted there; else ssh carries its socket there."""
+    uid: int | None = None
+    """Of the user who may use it, as this machine numbers them; None: the person's own."""
+    destination: str = ""
+    """The machine that our own ssh carries the socket to; empty: nothing of ours does."""
+    secrets: bool = False
+    """It may ask for passwords, sign-ins by a device code, and pages to be opened."""

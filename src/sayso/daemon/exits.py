@@ -1,0 +1,66 @@
+"""Which processes have exited: of ours the kernel says so, of a place's its own client."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sayso.core.lineage import Process
+from sayso.daemon.connection import Connection
+from sayso.wire import elsewhere
+from sayso.wire.elsewhere import CHECK_EXITED, MOST_CHECKED, Exited
+
+ANSWER_SECONDS = 5.0
+"""For a client to say it; without an answer they are alive."""
+
+Then = Callable[[frozenset[Process]], None]
+
+
+@dataclass
+class _Check:
+    connection: Connection
+    among: Sequence[Process]
+    then: Then
+    timer: asyncio.TimerHandle
+
+
+class Exits:
+    def __init__(self, known: Callable[[frozenset[Process]], frozenset[Process]]) -> None:
+        """`known`: those of this machine that are gone."""
+        self._known = known
+        self._checks: dict[int, _Check] = {}
+        self._last = 0
+
+    def find(self, connection: Connection, among: frozenset[Process], then: Then) -> None:
+        """`then` hears which of them are gone: at once, or when the client has said it."""
+        system = connection.lineage.requester.system
+        theirs = sorted(each for each in among if each.system)
+        ours = self._known(among.difference(theirs))
+        asked = [each for each in theirs if each.system == system][:MOST_CHECKED]
+        if not asked:
+            then(ours)
+            return
+        self._last += 1
+        number = self._last
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(ANSWER_SECONDS, self._told, number, frozenset[Process]())
+        self._checks[number] = _Check(connection, asked, lambda gone: then(ours | gone), timer)
+        connection.notify(CHECK_EXITED, elsewhere.to_check(number, asked))
+
+    def answered(self, connection: Connection, told: Exited) -> None:
+        """What nobody has asked this client says nothing."""
+        check = self._checks.get(told.check)
+        if check and check.connection is connection:
+            gone = (check.among[each] for each in told.processes if each < len(check.among))
+            self._told(told.check, frozenset(gone))
+
+    def forget(self, connection: Connection) -> None:
+        """It has gone, and waits for nothing."""
+        for number, check in list(self._checks.items()):
+            if check.connection is connection:
+                check.timer.cancel()
+                del self._checks[number]
+
+    def _told(self, number: int, gone: frozenset[Process]) -> None:
+        check = self._checks.pop(number)
+        check.timer.cancel()
+        check.then(gone)

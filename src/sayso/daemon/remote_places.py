@@ -1,0 +1,187 @@
+"""Other machines and containers that may ask: each has a restricted socket of its own.
+
+What comes through such a socket is of that place and nothing else, whatever it says. The person
+lets a place in by a request over this machine's own socket; a place can let in none, nor itself ask
+for more than it was allowed.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sayso.core import events as e
+from sayso.core.lineage import Lineage
+from sayso.core.questions import Confirm, DeviceCode, Question
+from sayso.core.remote_place import RemotePlace
+from sayso.daemon.bootstrap import BACKLOG
+from sayso.errors import AlreadyRunning, SaysoError, UnknownPlace
+from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.endpoint import Acceptor, Listener
+from sayso.values import fields
+
+log = logging.getLogger(__name__)
+
+AGAIN_SECONDS = 0.2
+"""Before a place's socket is tried again that another daemon of this user's still has."""
+TRIES = 25
+
+
+@dataclass
+class _Open:
+    """A place, and how its socket is."""
+
+    place: RemotePlace
+    listener: Listener | None = None
+    acceptor: Acceptor | None = None
+    again: asyncio.TimerHandle | None = None
+    fault: str | None = None
+
+    def close(self) -> None:
+        if self.again:
+            self.again.cancel()
+        if self.acceptor:
+            self.acceptor.close()
+        if self.listener:
+            self.listener.close()
+        self.again = self.acceptor = self.listener = None
+
+
+Serve = Callable[[Channel, str], asyncio.BaseProtocol]
+"""Makes what serves a channel that comes from the place of this name."""
+
+
+class RemotePlaces:
+    def __init__(self, path: str, socket: str) -> None:
+        """`path`: of their file; `socket`: of the daemon's own."""
+        self._path = Path(path)
+        self._socket = socket
+        self._places: dict[str, _Open] = {}
+        self._serve: Serve
+        self._post: Callable[[e.Event], None]
+        self._end: Callable[[str], None]
+        self.fault: str | None = None
+        """Why their file can't be read; None: it can."""
+
+    def start(
+        self, serve: Serve, post: Callable[[e.Event], None], end: Callable[[str], None]
+    ) -> None:
+        """Opens those that the person has let in. `end` closes what is connected from a place."""
+        self._serve, self._post, self._end = serve, post, end
+        if not self._path.exists():
+            return
+        from sayso.configuration import remote_places as stored  # few have such a file
+
+        try:
+            places = stored.load(self._path)
+        except SaysoError as error:
+            log.error("no other machine may ask: %s", error.message)  # noqa: TRY400 (no trace)
+            self.fault = error.message
+            return
+        for place in places:
+            self._places[place.name] = self._opened(place)
+
+    def stop(self) -> None:
+        """A successor opens them again."""
+        for each in self._places.values():
+            each.close()
+
+    @property
+    def all(self) -> Sequence[RemotePlace]:
+        return [each.place for each in self._places.values()]
+
+    def socket_of(self, name: str) -> str:
+        """Its path. Raises Unsupported."""
+        return select.endpoint().place_path(self._socket, name)
+
+    def fault_of(self, name: str) -> str | None:
+        """Why its socket is not served just now."""
+        return self._places[name].fault
+
+    def open(self, place: RemotePlace) -> None:
+        """One that is open already stays, as it is told now, and keeps what it was allowed.
+
+        Raises InvalidParams (another one looks like it), Unsupported, UnusableFile.
+        """
+        self.socket_of(place.name)
+        known = self._places.get(place.name)
+        if known:
+            place = RemotePlace(**fields(place) | {"secrets": known.place.secrets})
+        from sayso.configuration import remote_places as stored  # as in `start`
+
+        others = [each for each in self.all if each.name != place.name]
+        stored.check_distinct([*others, place])
+        self._save([*others, place])
+        if known and known.place == place and not known.fault:
+            return
+        if known:
+            known.close()
+        self._places[place.name] = self._opened(place)
+
+    def allow(self, name: str, *, secrets: bool) -> None:
+        """Raises UnknownPlace, UnusableFile."""
+        known = self._known(name)
+        place = RemotePlace(**fields(known.place) | {"secrets": secrets})
+        self._save([place if each.name == name else each for each in self.all])
+        known.place = place
+
+    def close(self, name: str) -> None:
+        """Its questions are withdrawn. Raises UnknownPlace, UnusableFile."""
+        known = self._known(name)
+        self._save([each for each in self.all if each.name != name])
+        del self._places[name]
+        known.close()
+        self._post(e.PlaceClosed(name))
+        self._end(name)
+
+    def withholds(self, lineage: Lineage, question: Question) -> bool:
+        """The person lets this place ask for nothing of the kind."""
+        if not lineage.place:
+            return False
+        opens = isinstance(question, DeviceCode) or (
+            isinstance(question, Confirm) and bool(question.address)
+        )
+        known = self._places.get(lineage.place)
+        return (question.secret or opens) and not (known and known.place.secrets)
+
+    def _known(self, name: str) -> _Open:
+        if name not in self._places:
+            raise UnknownPlace(f"no other machine or container is called {name}", field="name")
+        return self._places[name]
+
+    def _save(self, places: Sequence[RemotePlace]) -> None:
+        from sayso.configuration import remote_places as stored  # as in `start`
+
+        stored.save(self._path, places)
+        self.fault = None
+
+    def _opened(self, place: RemotePlace) -> _Open:
+        opened = _Open(place)
+        self._listen(opened, TRIES)
+        return opened
+
+    def _listen(self, opened: _Open, tries: int) -> None:
+        """A daemon before this one may still have the socket for a moment."""
+        name = opened.place.name
+        try:
+            path = self.socket_of(name)
+            select.files().make_directory(os.path.dirname(path))
+            opened.listener = select.endpoint().listen(path, BACKLOG)
+        except OSError as error:
+            opened.fault = f"its directory can't be made: {error.strerror}"
+        except AlreadyRunning as error:
+            opened.fault = error.message
+            if tries:
+                loop = asyncio.get_running_loop()
+                opened.again = loop.call_later(AGAIN_SECONDS, self._listen, opened, tries - 1)
+        except SaysoError as error:
+            log.warning("nothing can come from %s: %s", name, error.message)
+            opened.fault = error.message
+        else:
+            opened.fault = None
+            opened.acceptor = opened.listener.serve(
+                lambda channel: self._serve(channel, name), BACKLOG
+            )

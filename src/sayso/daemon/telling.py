@@ -1,0 +1,175 @@
+"""What `list` and `status` tell: this machine everything, another one its own."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from sayso import PLACE, __version__
+from sayso.core.overview import UNOPENED
+from sayso.core.prompt import Prompt, State
+from sayso.core.settings import TITLE_CHARACTERS, WHEN_ASKED
+from sayso.daemon.configuration import Configuration
+from sayso.daemon.connection import Connections
+from sayso.daemon.log import Log
+from sayso.daemon.overview import Surroundings
+from sayso.daemon.presence import Presence
+from sayso.daemon.remote_places import RemotePlaces
+from sayso.daemon.runner import Keeper, Runner, Screen
+from sayso.daemon.tray import Tray
+from sayso.wire.codec import MAX_FRAME, encode
+from sayso.wire.replies import DaemonStatus, PromptInfo, PromptList, PromptState
+from sayso.wire.rpc import PROTOCOL
+
+REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
+
+LIST_BYTES = MAX_FRAME // 2
+"""Of one reply that lists prompts, before the last of them: the largest has some ten KiB."""
+
+
+@dataclass(frozen=True)
+class GivenUp:
+    """What a successor can't go on with."""
+
+    questions: int | None = 0
+    """None: it is not known."""
+    reason: str | None = None
+    """None: it goes on with everything."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What `status` says of the daemon itself."""
+
+    socket: str
+    screen: Screen
+    keeper: Keeper
+    log: Log
+    configuration: Configuration
+    presence: Presence
+    tray: Tray
+    started: float
+    connections: Connections
+    places: RemotePlaces
+    ends_with: Callable[[int | None], str | None]
+    """See `Supervisor`."""
+    make_way: Callable[[], None]
+    """Ends this daemon for another one."""
+    given_up: GivenUp = GivenUp()
+    """Of the daemon before."""
+
+    def surroundings(self) -> Surroundings:
+        troubles = (self.configuration.fault, self.log.fault, self.screen.reason)
+        return Surroundings(
+            pid=os.getpid(),
+            config=self.configuration.path,
+            log=self.log.place,
+            troubles=tuple(trouble for trouble in troubles if trouble),
+        )
+
+
+class Teller:
+    def __init__(self, runner: Runner, facts: Facts) -> None:
+        self._runner = runner
+        self._facts = facts
+
+    def prompts(self, place: str, after: int) -> PromptList:
+        """Those with larger numbers than `after`, as many as a line has room for: of this place,
+        or, where the person is, of all."""
+        listed: PromptList = {"prompts": [], "more": False}
+        size = 0
+        for prompt in self._runner.broker.prompts:
+            if prompt.number <= after or place not in ("", prompt.place):
+                continue
+            if prompt.is_open or prompt.state in REMEMBERED:
+                if size > LIST_BYTES:
+                    listed["more"] = True
+                    break
+                told = self._describe(prompt)
+                listed["prompts"].append(told)
+                size += len(encode(dict(told)))
+        return listed
+
+    def status_for(self, place: str) -> DaemonStatus:
+        """Of another machine's own questions; where the person is, is no affair of it."""
+        own = [prompt for prompt in self._runner.broker.prompts if prompt.place == place]
+        queue = [prompt for prompt in own if prompt.is_open]
+        return {
+            "pid": os.getpid(),
+            "keeper": None,
+            "version": __version__,
+            "protocol": PROTOCOL,
+            "uptime": round(self._runner.now() - self._facts.started, 3),
+            "socket": "",
+            "screen": self._facts.screen.name,
+            "screen_reason": self._facts.screen.reason,
+            "place": place,
+            "open": len(queue),
+            "waiting": sum(prompt.waiting is not None for prompt in queue),
+            "retained": sum(prompt.state in REMEMBERED for prompt in own),
+            "connections": len(self._facts.connections.of_place(place)),
+        }
+
+    def status(self) -> DaemonStatus:
+        broker = self._runner.broker
+        screen = self._facts.screen.name
+        is_inbox = broker.settings.appear == WHEN_ASKED
+        return {
+            "pid": os.getpid(),
+            "keeper": self._facts.keeper.pid,
+            "version": __version__,
+            "program": PLACE,
+            "given_up": self._facts.given_up.questions,
+            "given_up_reason": self._facts.given_up.reason,
+            "protocol": PROTOCOL,
+            "uptime": round(self._runner.now() - self._facts.started, 3),
+            "socket": self._facts.socket,
+            "screen": screen,
+            "screen_reason": self._facts.screen.reason,
+            "screen_unguarded": screen and self._facts.screen.unguarded,
+            "ends_with": self._facts.ends_with(self._facts.keeper.pid),
+            "log": self._facts.log.place,
+            "log_fault": self._facts.log.fault,
+            "config": self._facts.configuration.path,
+            "config_fault": self._facts.configuration.fault,
+            "tray": self._facts.tray.pid,
+            "tray_fault": self._facts.tray.fault,
+            "do_not_disturb": self._undisturbed(),
+            "away": broker.away,
+            "presence_fault": self._facts.presence.fault,
+            "session_bus_fault": self._facts.presence.session_bus_fault,
+            "open": len(broker.queue),
+            "unopened": sum(broker.public_state(prompt) == UNOPENED for prompt in broker.queue),
+            "appear_fault": broker.inbox_absent if is_inbox else None,
+            "waiting": sum(prompt.waiting is not None for prompt in broker.queue),
+            "retained": broker.kept,
+            "forgotten": broker.forgotten,
+            "connections": len(self._facts.connections),
+        }
+
+    def _undisturbed(self) -> float | None:
+        until = self._runner.broker.policy.undisturbed_until
+        return None if until is None else round(max(0.0, until - self._runner.now()), 3)
+
+    def _describe(self, prompt: Prompt) -> PromptInfo:
+        """Never its ticket: the number is good for withdrawing alone."""
+        now = self._runner.now()
+        left = prompt.seconds_left(now)
+        question, heads = prompt.request.question, prompt.headed_by
+        told: PromptInfo = {
+            "number": prompt.number,
+            "kind": question.kind,
+            "title": question.title or question.message[:TITLE_CHARACTERS],
+            "asker": heads.asker.name,
+            "cwd": heads.cwd,
+            "pid": heads.asker.process.pid,
+            "state": cast(PromptState, self._runner.broker.public_state(prompt)),
+            "place": self._runner.broker.place(prompt),
+            "waiting": prompt.waiting is not None,
+            "bound": prompt.bound,
+            "age": round(now - prompt.opened_at, 3),
+            "seconds_left": None if left is None else round(left, 3),
+        }
+        if prompt.place:
+            told["from_place"] = prompt.place
+        return told

@@ -1,0 +1,140 @@
+"""What goes beside requests and replies where a program asks from another machine or a container.
+
+Our kernel sees nothing of such a program. So its client says who it is, once the daemon's greeting
+has told it that it comes from a place; it answers which of its place's processes have exited, so
+that the daemon can tell the same asker by that; and it gives a sign of life for each progress that
+it hears. All of it is the place's own word, and counts for nothing outside of that place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.errors import ProtocolError
+from sayso.wire.params import Params, Record, field
+from sayso.wire.shapes import Flag, ListOf, Number, Text
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+INTRODUCE = "introduce"
+EXITED = "exited"
+ECHO = "echo"
+"""Notifications of a client's.
+
+`introduce` says who asks, `exited` answers `check_exited`, and `echo` is a sign of life.
+"""
+
+CHECK_EXITED = "check_exited"
+"""A notification of the daemon's, to which it expects `exited`."""
+
+MOST_PROCESSES = 64
+"""Of a lineage."""
+MOST_CHECKED = 4096
+"""Processes that a client is asked about at once."""
+_ARGUMENTS = 256
+_TEXT = Text(4096)
+_NAME = Text(200)
+_IDENTITY = Text(100)
+_PID = Number(whole=True, least=1)
+_START = Number(least=0)
+
+
+class ClaimedProcess(Params):
+    """A process as its own machine knows it."""
+
+    pid: int = field(_PID, "In its own pid namespace.")
+    start: float = field(_START, "Seconds since that machine's boot, counted through suspend.")
+    name: str = field(_NAME, "Base name of what it executes.")
+    command: tuple[str, ...] = field(
+        ListOf(_TEXT, 0, _ARGUMENTS), "Its command line; none: unknown.", ()
+    )
+    directory: str = field(_TEXT, "Its working directory; empty: unknown.", "")
+    session: int = field(Number(whole=True, least=0), "Its session's id.", 0)
+    on_pty: bool = field(Flag(), "Its controlling terminal is a pseudo-terminal.", False)
+    cgroup: str = field(_TEXT, "Its control group's path; empty: none.", "")
+    is_sayso: bool = field(Flag(), "It is a command of sayso's.", False)
+
+
+class Introduce(Params):
+    """Who asks from a place, as that place says. Said once, before the first question."""
+
+    system: str = field(_IDENTITY, "That machine since its boot, and its pid namespace.")
+    now: float = field(_START, "The time on the clock that `start` counts on.")
+    processes: tuple[ClaimedProcess, ...] = field(
+        ListOf(Record(ClaimedProcess), 1, MOST_PROCESSES), "The one that asks, then its ancestors."
+    )
+
+
+class Exited(Params):
+    """Which of the processes that the daemon has asked about are gone."""
+
+    check: int = field(Number(whole=True, least=1), "As `check_exited` named it.")
+    processes: tuple[int, ...] = field(
+        ListOf(Number(whole=True, least=0), 0, MOST_CHECKED),
+        "Their places in its list, counted from 0. What is left out may be alive.",
+    )
+
+
+def unintroduced(place: str, number: int, seen: Lineage) -> Lineage:
+    """What comes from a place through a process here, before it says who asks: it is equal to
+    itself alone, by its connection's `number`. A process that our kernel sees there is a fact."""
+    if seen.container and seen.requester.pid:
+        return replace(seen, place=place)
+    member = Member(Process(0, -number, place), 0, on_pty=False, cgroup="", name="")
+    return Lineage((member,), place=place, claimed=True, carrier=seen.members[0])
+
+
+def claimed(said: Introduce, place: str, carrier: Member | None, now: float) -> Lineage:
+    """What a client says of itself, as its place's claim; `now` on our clock."""
+    system = f"{place}/{said.system}"
+    members = tuple(
+        Member(
+            Process(each.pid, each.start, system),
+            each.session,
+            on_pty=each.on_pty,
+            cgroup=each.cgroup,
+            name=each.name,
+            argv=each.command or None,
+            cwd=each.directory or None,
+            is_sayso=each.is_sayso,
+        )
+        for each in said.processes
+    )
+    return Lineage(members, place=place, claimed=True, clock_ahead=said.now - now, carrier=carrier)
+
+
+def introduction(lineage: Lineage, system: str, now: float) -> dict[str, Any]:
+    """The `params` of `introduce`: this process and its ancestors, at this time of its clock."""
+    return {"system": system, "now": now, "processes": [_told(each) for each in lineage.members]}
+
+
+def _told(member: Member) -> dict[str, Any]:
+    return {
+        "pid": member.process.pid,
+        "start": member.process.start,
+        "name": member.name[:200],
+        "command": [each[:4096] for each in member.argv or ()],
+        "directory": (member.cwd or "")[:4096],
+        "session": member.session,
+        "on_pty": member.on_pty,
+        "cgroup": member.cgroup[:4096],
+        "is_sayso": member.is_sayso,
+    }
+
+
+def to_check(check: int, processes: Sequence[Process]) -> dict[str, Any]:
+    """The `params` of `check_exited`."""
+    return {"check": check, "processes": [[each.pid, each.start] for each in processes]}
+
+
+def read_to_check(params: dict[str, Any]) -> tuple[int, list[Process]]:
+    """Under which number the daemon asks, and about whom. Raises ProtocolError."""
+    try:
+        told = [Process(int(pid), float(start)) for pid, start in params["processes"]]
+        return int(params["check"]), told
+    except (KeyError, TypeError, ValueError) as error:
+        raise ProtocolError("the daemon's check_exited can't be read") from error
