@@ -124,6 +124,8 @@ const CODES = {
   unknown_claim: 4007,
   offer_lapsed: 4008,
   unknown_quiet_period: 4009,
+  not_from_place: 4011,
+  unknown_place: 4012,
   unreachable: 5001,
   untrusted_place: 5002,
   untrusted_peer: 5003,

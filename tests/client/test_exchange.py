@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from sayso.client.exchange import REPLY_WITHIN, SILENCE, Receive, request
+from sayso.client.exchange import SILENCE, request
+from sayso.client.link import REPLY_WITHIN, Receive
 from sayso.client.shapes import Progress
 from sayso.core.outcome import Approved, Denied, NoInteractor, Outcome, Pending, Superseded
 from sayso.errors import Expired, OfferLapsed, ProtocolError

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from sayso.client.exchange import REPLY_WITHIN, Send, question
+from sayso.client.exchange import question
+from sayso.client.link import REPLY_WITHIN, Send
 from sayso.core.outcome import Approved, NoInteractor
 from sayso.wire.messages import FIELDS
 from support.conversation import APPROVED, READY, TICKET, Daemon

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from sayso import errors
-from sayso.client.exchange import REJOIN_WITHIN, SILENCE, question
+from sayso.client.exchange import SILENCE, question
+from sayso.client.link import REJOIN_WITHIN
 from sayso.core.outcome import Approved, Withdrawn
 from sayso.wire.messages import FIELDS
 from support.calls import Call

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from sayso.client.exchange import REJOIN_WITHIN, REJOINS, Connect, Receive, question
+from sayso.client.exchange import question
+from sayso.client.link import REJOIN_WITHIN, REJOINS, Connect, Receive
 from sayso.client.shapes import Progress
 from sayso.core.outcome import Approved
 from sayso.errors import (

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from sayso.client.exchange import REJOIN_WITHIN, Guard, question
+from sayso.client.exchange import question
+from sayso.client.link import REJOIN_WITHIN, Guard
 from sayso.core.outcome import Answered, Pending
 from sayso.errors import InvalidParams, MemoryNotLocked, ProtocolError, Unreachable
 from support.conversation import READY, TICKET, Daemon, asked

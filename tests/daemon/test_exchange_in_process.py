@@ -43,7 +43,13 @@ def test_hello_says_who_answers() -> None:
             assert "severity" in fields["ask.confirm"]
             assert "severity" not in fields["ask.password"]
             kinds = ["confirm", "password", "text", "select", "notice", "form", "device_code"]
-            told = {"protocol": 1, "version": __version__, "kinds": kinds, "wait": 45, "screen": True}
+            told = {
+                "protocol": 1,
+                "version": __version__,
+                "kinds": kinds,
+                "wait": 45,
+                "screen": True,
+            }
             assert greeting == told
 
     run(scenario)

@@ -475,7 +475,7 @@ class TestOpeningAndClosing:
                 withdrawn = await caller.reply(identity)
                 assert (withdrawn["status"], withdrawn["reason"]) == ("withdrawn", "place_closed")
                 await caller.ended()
-                with pytest.raises(OSError):
+                with pytest.raises(FileNotFoundError):
                     await daemon.connect(path)
                 identity = await here.request("remote_close", name="alpha")
                 assert isinstance(await here.error(identity), UnknownPlace)

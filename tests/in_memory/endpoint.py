@@ -28,6 +28,9 @@ class MemoryEndpoint:
     def forwarded(self, environ: Mapping[str, str]) -> list[str]:
         return sorted((path for path in self._listeners if "/forwarded/" in path), reverse=True)
 
+    def remove_stale(self, path: str) -> None:
+        """Nothing is left over here."""
+
     def connect(self, path: str, timeout: float) -> MemoryChannel:
         if path not in self._listeners:
             raise Unreachable(f"no daemon listens at {path}")

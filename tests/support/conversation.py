@@ -5,18 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from sayso.client.exchange import (
-    REPLY_WITHIN,
-    SILENCE,
-    Connect,
-    Guard,
-    Receive,
-    Send,
-    question,
-)
+from sayso.client.exchange import SILENCE, question
+from sayso.client.link import REPLY_WITHIN, Connect, Guard, Receive, Send
 
 if TYPE_CHECKING:
-    from sayso.client.exchange import Conversation, Step
+    from sayso.client.link import Conversation, Step
 
 CLAIM = "c" * 32
 TICKET = "f" * 32

@@ -24,8 +24,8 @@ from sayso.daemon.connection import Connections
 from sayso.daemon.ending import Ending
 from sayso.daemon.log import LogWriter
 from sayso.daemon.presence import Presence
-from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.remote_places import RemotePlaces
+from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.telling import Facts
 from sayso.daemon.tray import Tray
 from sayso.errors import SaysoError, from_wire

@@ -19,7 +19,7 @@ from sayso.client.calls import (
     select_params,
     text_params,
 )
-from sayso.client.exchange import (
+from sayso.client.link import (
     ROOM,
     Connect,
     Guard,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self, Unpack
 
-    from sayso.client.exchange import Conversation, Step, T
+    from sayso.client.link import Conversation, Step, T
     from sayso.client.shapes import (
         ConfirmOptions,
         DaemonStatus,
@@ -296,8 +296,10 @@ class _Connection:
 
 async def _connect(session: Session, step: Connect) -> Channel:
     """In a thread: a daemon may have to start. If cancelled, the thread's connection is closed."""
+    await asyncio.sleep(step.after)
+    within = session.within(step)
     connecting = asyncio.get_running_loop().run_in_executor(
-        None, partial(connect, session.environ, start=step.start, within=session.within(step))
+        None, partial(connect, session.environ, start=step.start, within=within, path=step.path)
     )
     try:
         return await asyncio.shield(connecting)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 
 from sayso import __version__
-from sayso.client import exchange
+from sayso.client import exchange, link
 from sayso.client.calls import declared, given, with_activation
+from sayso.client.routes import routes
 from sayso.core.outcome import NoInteractor
 from sayso.errors import ProtocolError, Unreachable
 from sayso.platforms import select
@@ -16,8 +17,10 @@ DEFAULT_NAME = f"sayso-python/{__version__}"
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Sequence
     from typing import Any, TypeVar
 
+    from sayso.client.routes import Route
     from sayso.client.shapes import DaemonStatus, Heard, OnKind, OnProgress, PromptInfo
     from sayso.core.outcome import Outcome
     from sayso.platforms.contract.channel import Channel
@@ -35,8 +38,8 @@ class Session:
         *,
         spawn: bool = True,
         name: str = DEFAULT_NAME,
-        rejoin_within: float = exchange.REJOIN_WITHIN,
-        reply_within: float = exchange.REPLY_WITHIN,
+        rejoin_within: float = link.REJOIN_WITHIN,
+        reply_within: float = link.REPLY_WITHIN,
     ) -> None:
         """`socket_path`: None is the usual place. `spawn`: start a daemon where none runs.
         `rejoin_within`: seconds, at most 5, for another daemon to go on where one has ended.
@@ -65,7 +68,7 @@ class Session:
         for connection in list(self._connections):
             connection.abort()
 
-    def within(self, step: exchange.Connect) -> float:
+    def within(self, step: link.Connect) -> float:
         """Seconds to keep trying for this connection."""
         return min(step.within, self._rejoin_within)
 
@@ -86,7 +89,7 @@ class Session:
         params: Params,
         on_progress: OnProgress | None,
         heard: Heard | None,
-    ) -> exchange.Conversation[Outcome]:
+    ) -> link.Conversation[Outcome]:
         headless = declared(params.pop("if_headless", None))
         lends = params.get("on_behalf_socket")
         params = with_activation(params) | ({"on_behalf_socket": True} if lends else {})
@@ -102,7 +105,7 @@ class Session:
         on_progress: OnProgress | None,
         heard: Heard | None,
         on_kind: OnKind | None,
-    ) -> exchange.Conversation[Outcome]:
+    ) -> link.Conversation[Outcome]:
         params = given({"ticket": ticket, "wait": wait})
         return self._question("collect", params, on_progress, heard, on_kind)
 
@@ -114,7 +117,7 @@ class Session:
         heard: Heard | None,
         on_kind: OnKind | None,
         lends: socket.socket | None = None,
-    ) -> exchange.Conversation[Outcome]:
+    ) -> link.Conversation[Outcome]:
         return exchange.question(
             self._name,
             method,
@@ -126,37 +129,43 @@ class Session:
             on_kind=on_kind,
             within=self._reply_within,
             lends=lends,
+            routes=self._routes,
         )
+
+    def _routes(self, start: bool) -> Sequence[Route]:
+        return routes(self.environ, start)
 
     def _request(
         self, method: str, params: Params, *, start: bool = False
-    ) -> exchange.Conversation[Params]:
-        return exchange.request(self._name, method, params, start=start, within=self._reply_within)
+    ) -> link.Conversation[Params]:
+        return exchange.request(
+            self._name, method, params, start=start, within=self._reply_within, routes=self._routes
+        )
 
-    def _withdraw(self, ticket: str | None, number: int | None) -> exchange.Conversation[int]:
+    def _withdraw(self, ticket: str | None, number: int | None) -> link.Conversation[int]:
         params = given({"ticket": ticket, "number": number})
         result = yield from self._request("withdraw", params)
         return _member(result, "number", int)
 
     def _finish(
         self, ticket: str | None, number: int | None, done: bool
-    ) -> exchange.Conversation[None]:
+    ) -> link.Conversation[None]:
         params = given({"ticket": ticket, "number": number}) | {"done": done}
         yield from self._request("finish", params)
 
-    def _withdraw_scope(self, scope: str) -> exchange.Conversation[list[int]]:
+    def _withdraw_scope(self, scope: str) -> link.Conversation[list[int]]:
         result = yield from self._request("withdraw", {"scope": scope})
         return _member(result, "numbers", list)
 
-    def _do_not_disturb(self, seconds: float) -> exchange.Conversation[None]:
+    def _do_not_disturb(self, seconds: float) -> link.Conversation[None]:
         start = self._start and seconds > 0
         yield from self._request("dnd", {"seconds": seconds}, start=start)
 
-    def _open_next(self) -> exchange.Conversation[int | None]:
+    def _open_next(self) -> link.Conversation[int | None]:
         result = yield from self._request("next", {})
         return None if result.get("number", 0) is None else _member(result, "number", int)
 
-    def _prompts(self) -> exchange.Conversation[list[PromptInfo]]:
+    def _prompts(self) -> link.Conversation[list[PromptInfo]]:
         prompts: list[PromptInfo] = []
         params: Params = {}
         while True:
@@ -167,11 +176,11 @@ class Session:
                 return prompts
             params = {"after": listed[-1]["number"]}
 
-    def _make_way(self, screen: str) -> exchange.Conversation[bool]:
+    def _make_way(self, screen: str) -> link.Conversation[bool]:
         result = yield from self._request("make_way", {"screen": screen})
         return _member(result, "makes_way", bool)
 
-    def _status(self) -> exchange.Conversation[DaemonStatus]:
+    def _status(self) -> link.Conversation[DaemonStatus]:
         result: Any = yield from self._request("status", {})
         _member(result, "pid", int)
         status: DaemonStatus = result

@@ -31,12 +31,17 @@ RETRY_EVERY = 0.02
 """Seconds between two looks for a daemon that is about to listen."""
 
 
-def connect(environ: Mapping[str, str], *, start: bool, within: float = 0.0) -> Channel:
-    """A connection to the daemon of this environment, trying for `within` seconds.
+def connect(
+    environ: Mapping[str, str], *, start: bool, within: float = 0.0, path: str | None = None
+) -> Channel:
+    """A connection to the daemon of this environment, trying for `within` seconds; or to the one
+    that the socket at this path leads to.
 
     With `start`, a daemon is started where none runs. Raises Unreachable, UntrustedPlace,
     UntrustedPeer, Unsupported, and what the daemon failed to start with.
     """
+    if path is not None:
+        return _connect_elsewhere(path)
     try:
         return _connect(environ, within)
     except Unreachable:
@@ -52,6 +57,16 @@ def connect(environ: Mapping[str, str], *, start: bool, within: float = 0.0) -> 
         except Unreachable:
             if time.monotonic() >= deadline:
                 raise
+
+
+def _connect_elsewhere(path: str) -> Channel:
+    """A socket that refuses is what a login has left behind. Raises Unreachable and others."""
+    endpoint = select.endpoint()
+    try:
+        return endpoint.connect(path, CONNECT_WITHIN)
+    except Unreachable:
+        endpoint.remove_stale(path)
+        raise
 
 
 def _connect(environ: Mapping[str, str], within: float) -> Channel:

@@ -10,6 +10,8 @@ if outcome.allowed:
 
 from __future__ import annotations
 
+import time
+
 from sayso.client.calls import (
     confirm_params,
     device_code_params,
@@ -19,7 +21,7 @@ from sayso.client.calls import (
     select_params,
     text_params,
 )
-from sayso.client.exchange import (
+from sayso.client.link import (
     ROOM,
     Connect,
     Guard,
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self, Unpack
 
-    from sayso.client.exchange import Conversation, Step, T
+    from sayso.client.link import Conversation, Step, T
     from sayso.client.shapes import (
         ConfirmOptions,
         DaemonStatus,
@@ -308,8 +310,10 @@ class _Connection:
         if isinstance(step, Connect):
             self.close()
             within = self._session.within(step)
+            if step.after:
+                time.sleep(step.after)
             self._connection = self._session.adopt(
-                connect(self._session.environ, start=step.start, within=within)
+                connect(self._session.environ, start=step.start, within=within, path=step.path)
             )
             return nothing
         if isinstance(step, Guard):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from sayso.core.lineage import Process
 from sayso.daemon.connection import Connection
-from sayso.wire import elsewhere
-from sayso.wire.elsewhere import CHECK_EXITED, MOST_CHECKED, Exited
+from sayso.wire import elsewhere, rpc
+from sayso.wire.elsewhere import MOST_CHECKED, Exited
 
 ANSWER_SECONDS = 5.0
 """For a client to say it; without an answer they are alive."""
@@ -44,7 +44,7 @@ class Exits:
         loop = asyncio.get_running_loop()
         timer = loop.call_later(ANSWER_SECONDS, self._told, number, frozenset[Process]())
         self._checks[number] = _Check(connection, asked, lambda gone: then(ours | gone), timer)
-        connection.notify(CHECK_EXITED, elsewhere.to_check(number, asked))
+        connection.notify(rpc.CHECK_EXITED, elsewhere.to_check(number, asked))
 
     def answered(self, connection: Connection, told: Exited) -> None:
         """What nobody has asked this client says nothing."""

@@ -7,7 +7,6 @@ for more than it was allowed.
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -168,7 +167,7 @@ class RemotePlaces:
         name = opened.place.name
         try:
             path = self.socket_of(name)
-            select.files().make_directory(os.path.dirname(path))
+            select.files().make_directory(str(Path(path).parent))
             opened.listener = select.endpoint().listen(path, BACKLOG)
         except OSError as error:
             opened.fault = f"its directory can't be made: {error.strerror}"

@@ -153,11 +153,11 @@ class Service:
     def notified(self, connection: Connection, told: rpc.Notification) -> None:
         """What a client says of its place. What is not known is passed over."""
         lineage = connection.lineage
-        if told.method == elsewhere.INTRODUCE and lineage.claimed:
+        if told.method == rpc.INTRODUCE and lineage.claimed:
             said = messages.parse(elsewhere.Introduce, told.params)
             now = self._runner.now()
             connection.introduce(elsewhere.claimed(said, lineage.place, lineage.carrier, now))
-        elif told.method == elsewhere.EXITED:
+        elif told.method == rpc.EXITED:
             self._exits.answered(connection, messages.parse(elsewhere.Exited, told.params))
 
     def reach(self, connection: Connection, is_lost: bool) -> None:

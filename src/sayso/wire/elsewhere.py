@@ -20,17 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-INTRODUCE = "introduce"
-EXITED = "exited"
-ECHO = "echo"
-"""Notifications of a client's.
-
-`introduce` says who asks, `exited` answers `check_exited`, and `echo` is a sign of life.
-"""
-
-CHECK_EXITED = "check_exited"
-"""A notification of the daemon's, to which it expects `exited`."""
-
 MOST_PROCESSES = 64
 """Of a lineage."""
 MOST_CHECKED = 4096
@@ -107,9 +96,10 @@ def claimed(said: Introduce, place: str, carrier: Member | None, now: float) -> 
     return Lineage(members, place=place, claimed=True, clock_ahead=said.now - now, carrier=carrier)
 
 
-def introduction(lineage: Lineage, system: str, now: float) -> dict[str, Any]:
+def introduction(members: Sequence[Member], system: str, now: float) -> dict[str, Any]:
     """The `params` of `introduce`: this process and its ancestors, at this time of its clock."""
-    return {"system": system, "now": now, "processes": [_told(each) for each in lineage.members]}
+    told = [_told(each) for each in members[:MOST_PROCESSES]]
+    return {"system": system, "now": now, "processes": told}
 
 
 def _told(member: Member) -> dict[str, Any]:

@@ -14,6 +14,12 @@ PROTOCOL = 1
 """Counted up when a message changes in a way that an older peer would misread. New methods, kinds
 of question and optional fields leave it as it is: `hello` tells which there are."""
 
+INTRODUCE, EXITED, ECHO = "introduce", "exited", "echo"
+"""Notifications of a client's that is on another machine: see `sayso.wire.elsewhere`."""
+
+CHECK_EXITED = "check_exited"
+"""A notification of the daemon's, to which it expects `exited`."""
+
 RequestId = str | int
 
 Params = dict[str, "Any"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from sayso import __version__
-from sayso.client.exchange import locked
+from sayso.client.link import locked
 from sayso.core.outcome import Answered, Approved, Denied, Dismissed, TimedOut
 from sayso.core.secret import wipe
 from sayso.errors import MemoryNotLocked

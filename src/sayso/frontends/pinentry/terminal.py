@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from sayso.client.exchange import locked
+from sayso.client.link import locked
 from sayso.core.secret import wipe
 from sayso.frontends.pinentry import assuan
 from sayso.frontends.pinentry.waiting import beside

@@ -74,6 +74,9 @@ class Endpoint(Protocol):
         """Paths of sockets that lead to a daemon on another machine, the newest first: ssh has put
         them there. Where SAYSO_SOCKET names one, there are no others."""
 
+    def remove_stale(self, path: str) -> None:
+        """What is at this path in a directory of ours, if nobody listens there."""
+
     def connect(self, path: str, timeout: float) -> Channel:
         """A channel to the daemon, after checking that it runs as us; `timeout` in seconds.
 

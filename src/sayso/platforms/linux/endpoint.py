@@ -80,6 +80,7 @@ listen = _endpoint.listen
 adopt = _endpoint.adopt
 callers = _endpoint.callers
 place_path = _endpoint.place_path
+remove_stale = _endpoint.remove_stale
 
 
 def forwarded(environ: Mapping[str, str]) -> list[str]:

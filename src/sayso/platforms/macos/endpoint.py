@@ -112,6 +112,7 @@ check_free = _endpoint.check_free
 adopt = _endpoint.adopt
 callers = _endpoint.callers
 place_path = _endpoint.place_path
+remove_stale = _endpoint.remove_stale
 
 
 def forwarded(environ: Mapping[str, str]) -> list[str]:

@@ -129,6 +129,15 @@ class SocketEndpoint:
             return []
         return [path for _, path in sorted(filter(None, sockets), reverse=True)]
 
+    def remove_stale(self, path: str) -> None:
+        place = self.place(path)
+        with suppress(OSError, UntrustedPlace, AlreadyRunning):
+            directory = self._open_directory(place)
+            try:
+                _clear_stale(directory, place)
+            finally:
+                os.close(directory)
+
     def connect(self, path: str, timeout: float) -> SocketChannel:
         """A channel to the daemon that runs as us; `timeout` in seconds, over 0.
 

@@ -107,6 +107,10 @@ def forwarded(environ: Mapping[str, str]) -> list[str]:
     return []
 
 
+def remove_stale(path: str) -> None:
+    """A pipe goes with whoever serves it."""
+
+
 def connect(path: str, timeout: float) -> PipeChannel:
     """A channel to the daemon that runs as us; `timeout` in seconds, over 0, for one that serves.
     One that begins has longer, while anybody holds its name.

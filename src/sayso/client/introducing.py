@@ -1,0 +1,28 @@
+"""What a program says of itself to a daemon that can't see it: who asks, and who has exited."""
+
+from __future__ import annotations
+
+import os
+
+from sayso.platforms import select
+from sayso.wire import elsewhere
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.wire.rpc import Params
+
+
+def introduction() -> Params:
+    """The `params` of `introduce`: this process and its ancestors, as far as is known."""
+    peer = select.peer()
+    lineage = peer.running(os.getpid())
+    members = () if lineage is None else lineage.members
+    return elsewhere.introduction(members, peer.system(), select.session().now())
+
+
+def exited(params: Params) -> Params:
+    """The `params` of `exited`, for those of `check_exited`. Raises ProtocolError."""
+    check, processes = elsewhere.read_to_check(params)
+    has_exited = select.peer().has_exited
+    gone = [place for place, each in enumerate(processes) if has_exited(each)]
+    return {"check": check, "processes": gone}
