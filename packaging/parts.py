@@ -40,7 +40,7 @@ ON_WINDOWS = (
     "tests/core", "tests/wire", "tests/presentation", "tests/configuration",
     "tests/platforms/windows",
     *(f"tests/frontends/hook/test_{name}.py" for name in _HOOKS_ON_WINDOWS),
-    "tests/frontends/install/test_block.py", "tests/frontends/install/test_own.py",
+    "tests/frontends/install/test_block.py", "tests/test_installed.py",
     "tests/frontends/setup/test_on_windows.py",
 )  # fmt: skip
 UNDER_WINE = "tests/under_wine"

@@ -22,6 +22,10 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.frontends.tray.main import main as stay
 
         return stay(args[1:])
+    if args[:1] == ["carrier"]:  # likewise
+        from sayso.carrier.main import main as carry
+
+        return carry(args[1:])
     if args == ["survey"]:  # the doctor's own child
         from sayso.frontends.cli.doctor import survey
 

@@ -318,6 +318,25 @@ class CommandNotStarted(ServiceError):
     local = True
 
 
+class OutOfReach(ServiceError):
+    """ssh does not reach another machine just now."""
+
+    code = 5015
+    name = "out_of_reach"
+    blame = "system"
+    local = True
+
+
+class NotCarried(ServiceError):
+    """ssh can't carry the socket to another machine, and could not the next time: the person, that
+    machine or this one does not let it."""
+
+    code = 5016
+    name = "not_carried"
+    blame = "system"
+    local = True
+
+
 class InternalError(ServiceError):
     """A fault of ours."""
 

@@ -46,14 +46,15 @@ class OpenSsh:
         self._world.environ["SSH_AUTH_SOCK"] = str(place)
         return job
 
-    def server(self, *options: str) -> "Server":
+    def server(self, *options: str, account: "Account | None" = None) -> "Server":
         """On the loopback."""
-        return Server(self, free_port(), options)
+        return Server(self, free_port(), options, account)
 
-    def start_server(self, configuration: Path) -> Job:
+    def start_server(self, configuration: Path, account: "Account | None" = None) -> Job:
         if os.geteuid() == 0:  # root's has a place for those who have not signed in yet
             Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
-        return self._start([SSHD, "-D", "-e", "-f", str(configuration)])
+        seeing = account.seen() if account else []
+        return self._start([*seeing, SSHD, "-D", "-e", "-f", str(configuration)])
 
     def connect(self, server: "Server", *options: str, user: str | None = None) -> Job:
         """Signs in, as this very user unless another is named, and out again."""
@@ -72,10 +73,42 @@ class OpenSsh:
         return job
 
 
+class Account:
+    """What a server takes this user's for: with another home directory, and a login shell.
+
+    nss_wrapper(1) tells it, which is loaded into that program alone.
+    """
+
+    def __init__(self, home: Path, shell: str) -> None:
+        home.mkdir(mode=0o700)
+        self.home = home
+        uid, gid, name = os.geteuid(), os.getegid(), pwd.getpwuid(os.geteuid()).pw_name
+        self._users, self._groups = home / "passwd", home / "group"
+        self._users.write_text(
+            f"{name}:x:{uid}:{gid}::{home}:{shell}\nsshd:x:65534:65534::/run/sshd:/bin/false\n"
+        )
+        self._groups.write_text(f"{name}:x:{gid}:\nnogroup:x:65534:\n")
+
+    def seen(self) -> list[str]:
+        """The command that runs another one which sees it."""
+        return [
+            "env",
+            "LD_PRELOAD=libnss_wrapper.so",
+            f"NSS_WRAPPER_PASSWD={self._users}",
+            f"NSS_WRAPPER_GROUP={self._groups}",
+        ]
+
+
 class Server:
     """It ends with the test."""
 
-    def __init__(self, ssh: OpenSsh, port: int, options: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        ssh: OpenSsh,
+        port: int,
+        options: tuple[str, ...],
+        account: Account | None,
+    ) -> None:
         self.port = port
         self.host_key = ssh.key("host")
         self.user_key = ssh.key("user")
@@ -104,12 +137,16 @@ class Server:
                 )
             )
         )
-        self._job = ssh.start_server(configuration)
+        self._job = ssh.start_server(configuration, account)
         wait_until(lambda: "Server listening" in self._job.err, "the server")
 
-    def trust(self) -> None:
-        """Its key is known by now."""
-        words = Path(f"{self.host_key}.pub").read_text().split()
+    @property
+    def pid(self) -> int:
+        return self._job.pid
+
+    def trust(self, key: Path | None = None) -> None:
+        """Its key is known by now; or this one is taken for it."""
+        words = Path(f"{key or self.host_key}.pub").read_text().split()
         self.known_hosts.write_text(f"[127.0.0.1]:{self.port} {words[0]} {words[1]}\n")
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from sayso.platforms.contract.processes import ChildProcess
 
+CARRIER: Sequence[str] = launcher.command("carrier")
+"""Followed by a place's name, what a person types after `ssh`, and the path of its socket."""
 DIALOG: Sequence[str] = launcher.command("dialog")
 KEEPER: Sequence[str] = launcher.command("keeper")
 TRAY: Sequence[str] = launcher.command("tray")

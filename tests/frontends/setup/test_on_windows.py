@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sayso import installed
 from sayso.errors import Unsupported
-from sayso.frontends.install import own
 from sayso.platforms import select
 from sayso.platforms.contract.places import LoginFiles, Places
 
@@ -34,7 +34,7 @@ def test_the_variables_are_named(
         (programs / f"{name}{suffix}").chmod(0o755)
     places = Elsewhere(select.places())
     monkeypatch.setattr(select, "places", lambda: places)
-    monkeypatch.setattr(own, "beside", lambda command: f"/bin/{command}")
+    monkeypatch.setattr(installed, "beside", lambda command: f"/bin/{command}")
     with pytest.raises(Unsupported, match="elsewhere than in files") as raised:
         PROGRAMS[name].set_up(os.environ)
     assert raised.value.remedy.startswith(

@@ -131,7 +131,7 @@ def _told(change: Change, copy: Path | None, *, with_diff: bool) -> dict[str, ob
 
 def _warning(args: Arguments) -> Iterator[str]:
     """Of an installation that may go while the program still asks by it."""
-    from sayso.frontends.install.own import environment
+    from sayso.installed import environment
 
     place = None if args.undo else environment()
     if place:

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sayso import installed
 from sayso.configuration import files
 from sayso.core.text import visible_line
 from sayso.errors import ServiceError, UnusableFile
-from sayso.frontends.install import own
 from sayso.frontends.install.change import Change, Status
 from sayso.frontends.install.places import Environ
 from sayso.frontends.setup.program import Program, ask, require
@@ -34,7 +34,7 @@ _HOW = f"sayso setup {NAME}"
 
 def _set_up(environ: Environ) -> tuple[Change, ...]:
     require("git", NAME)
-    file, path = files.read(_file(environ)), own.beside(_HELPER)
+    file, path = files.read(_file(environ)), installed.beside(_HELPER)
     ours, helper = _ours(file.text), _helper(path)
     if ours == [helper]:
         return (Change(file, Status.UNCHANGED, file.text),)
@@ -65,7 +65,7 @@ def _undone(file: files.File) -> str:
 def _helper(path: str) -> str:
     """As gitcredentials(7) has it: by its name where git always finds it, else a command for a
     shell. An environment is in PATH only while it is active."""
-    found, passing = shutil.which(_HELPER), own.environment()
+    found, passing = shutil.which(_HELPER), installed.environment()
     if found and Path(found).samefile(path) and passing not in Path(found).parents:
         return "sayso"
     return path if shlex.quote(path) == path else f"!{shlex.quote(path)}"

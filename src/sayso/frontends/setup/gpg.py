@@ -12,10 +12,10 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from sayso import installed
 from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, Unsupported, UnusableFile
-from sayso.frontends.install import own
 from sayso.frontends.install.block import lines
 from sayso.frontends.install.change import Change
 from sayso.frontends.install.places import Environ, directory
@@ -36,7 +36,7 @@ _HOW = f"sayso setup {NAME}"
 
 def _set_up(environ: Environ) -> tuple[Change, ...]:
     require("gpgconf", "GnuPG")
-    line = f"pinentry-program {own.beside(_PINENTRY)}"
+    line = f"pinentry-program {installed.beside(_PINENTRY)}"
 
     def edit(text: str) -> str:
         before, block, after = _MARKS.parts(text)

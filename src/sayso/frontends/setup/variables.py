@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from sayso import installed
 from sayso.configuration import files
 from sayso.core.text import visible_line, visible_path
 from sayso.errors import ServiceError, Unsupported, UnusableFile
-from sayso.frontends.install import own
 from sayso.frontends.install.block import lines
 from sayso.frontends.install.change import Change, Status
 from sayso.frontends.install.places import Environ
@@ -48,7 +48,7 @@ class Variables:
 
     def values(self) -> dict[str, str]:
         """Raises ServiceError; Unsupported: no file could have that path."""
-        path = own.beside(_ASKPASS)
+        path = installed.beside(_ASKPASS)
         if not path.isprintable():
             raise Unsupported(
                 f"the path of {_ASKPASS} can't stand in a file: {visible_path(path)}",

@@ -10,7 +10,7 @@ import shlex
 from dataclasses import dataclass
 from enum import Enum
 
-from sayso.frontends.install.own import is_sayso
+from sayso.installed import is_sayso
 
 
 class Shell(Enum):

@@ -14,8 +14,8 @@ from sayso.frontends.hook.install.command import written
 from sayso.frontends.hook.install.entries import found, others, with_its_holders
 from sayso.frontends.install.change import Change, Status
 from sayso.frontends.install.editing import Editor, editor
-from sayso.frontends.install.own import executable
 from sayso.frontends.install.places import Environ
+from sayso.installed import executable
 
 
 def place(name: str, environ: Environ, project: Path | None) -> Path:

@@ -13,8 +13,8 @@ from sayso.core.text import visible_path
 from sayso.errors import Unsupported, UnusableFile
 from sayso.frontends.install.change import Change, Status
 from sayso.frontends.install.editing import Editor, editor
-from sayso.frontends.install.own import executable, is_sayso
 from sayso.frontends.mcp.install.clients import CLIENTS
+from sayso.installed import executable, is_sayso
 
 NAME = "sayso"
 """Of the entry, in every client."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sayso import installed
 from sayso.errors import ServiceError
-from sayso.frontends.install import own
 
 SUFFIX = sysconfig.get_config_var("EXE") or ""
 
@@ -37,14 +37,14 @@ def test_it_is_the_one_that_was_called(
     called = put(tmp_path / "my bin" / "sayso")
     for name in (called, called.with_name("sayso")):
         monkeypatch.setattr(sys, "argv", [str(name)])
-        assert own.executable() == str(called)
+        assert installed.executable() == str(called)
 
 
 def test_else_it_is_beside_the_interpreter(python: Path) -> None:
     put(python.with_name("sayso"))
     beside = put(python.with_name("sayso-askpass"))
-    assert own.executable() == str(python.with_name(f"sayso{SUFFIX}"))
-    assert own.beside("sayso-askpass") == str(beside)
+    assert installed.executable() == str(python.with_name(f"sayso{SUFFIX}"))
+    assert installed.beside("sayso-askpass") == str(beside)
 
 
 def test_where_the_installer_put_it_each_version_has_the_same(python: Path) -> None:
@@ -52,8 +52,8 @@ def test_where_the_installer_put_it_each_version_has_the_same(python: Path) -> N
     (root / "current").write_text("0.1.0-aa")
     put(python.with_name("sayso"))
     command, askpass = (put(root / "bin" / name) for name in ("sayso", "sayso-askpass"))
-    assert own.executable() == str(command)
-    assert own.beside("sayso-askpass") == str(askpass)
+    assert installed.executable() == str(command)
+    assert installed.beside("sayso-askpass") == str(askpass)
 
 
 def test_it_is_none_of_the_current_directory(
@@ -63,4 +63,4 @@ def test_it_is_none_of_the_current_directory(
     put(tmp_path / "here" / "sayso")
     monkeypatch.chdir(tmp_path / "here")
     with pytest.raises(ServiceError, match="no executable named sayso"):
-        own.executable()
+        installed.executable()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import site
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -42,6 +43,9 @@ def _places() -> Iterator[Path]:
     yield Path(sys.executable).with_name("sayso")
     if _SUFFIX:
         yield Path(sysconfig.get_path("scripts"), "sayso")
+    if __file__.startswith(f"{site.USER_SITE}{os.sep}"):  # `pip install --user`
+        scheme = sysconfig.get_preferred_scheme("user")
+        yield Path(sysconfig.get_path("scripts", scheme), "sayso")
 
 
 def _program(path: Path) -> Path | None:

@@ -1,0 +1,42 @@
+"""The socket by which commands of ssh find the one that is connected (ssh(1), ControlPath)."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from hashlib import sha256
+
+from sayso.core.text import visible_path
+from sayso.errors import NotCarried
+from sayso.platforms import select
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LONGEST = 103 - 17
+"""Bytes: macOS has the shortest, and ssh binds a name of 17 more first."""
+
+
+def fresh(owner: str, environ: Mapping[str, str]) -> str:
+    """A path for it that is no other's: ssh unlinks it as it ends, and what one that ended late
+    unlinks must not be the next one's. What one of the same owner left is taken away. Raises
+    NotCarried and UntrustedPlace."""
+    directory = select.places().session_files(environ)
+    mine = f"ssh-{sha256(owner.encode()).hexdigest()[:6]}-"
+    _sweep(directory, mine)
+    path = os.path.join(directory, mine + secrets.token_hex(3))  # noqa: PTH118 - as the platforms
+    if len(os.fsencode(path)) > _LONGEST:
+        raise NotCarried(
+            f"{visible_path(directory)} has too long a path for a socket of ssh",
+            remedy="set XDG_RUNTIME_DIR, or SAYSO_SOCKET, to a shorter path",
+        )
+    return path
+
+
+def _sweep(directory: str, beginning: str) -> None:
+    with suppress(OSError), os.scandir(directory) as entries:
+        for entry in entries:
+            if entry.name.startswith(beginning):
+                os.unlink(entry.path)  # noqa: PTH108

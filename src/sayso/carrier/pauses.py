@@ -1,0 +1,42 @@
+"""How long a carrier waits before it tries again. Pure: the clock is the caller's."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FIRST_AGAIN, MOST_AGAIN = 1.0, 60.0
+"""Seconds, doubling, once it has worked: a line breaks, or a lid was closed."""
+
+FIRST_NEVER, MOST_NEVER = 5.0, 600.0
+"""Seconds, doubling, as long as it has never worked: perhaps it can't."""
+
+A_WHILE = 10.0
+"""Seconds for which a connection has to be up to count as one that worked: what breaks at once is
+tried less and less often."""
+
+
+class Pauses:
+    """Of one carrier: `came_up` and `ended` as its connections do."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """`now`: seconds."""
+        self._now = now
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """As at first: the person says that it should work now."""
+        self._next, self._most = FIRST_NEVER, MOST_NEVER
+        self._up_since: float | None = None
+
+    def came_up(self) -> None:
+        self._up_since = self._now()
+
+    def ended(self) -> float:
+        """Or could not be begun. Seconds until the next try."""
+        since, self._up_since = self._up_since, None
+        if since is not None and self._now() - since >= A_WHILE:
+            self._next, self._most = FIRST_AGAIN, MOST_AGAIN
+        pause, self._next = self._next, min(2 * self._next, self._most)
+        return pause

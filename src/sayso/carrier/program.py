@@ -1,0 +1,132 @@
+"""A command of ssh that runs beside this process: its last lines, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from asyncio.subprocess import PIPE
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+from sayso.errors import NotCarried
+
+LEAVE_SECONDS = 2.0
+"""For each way of having it end: at the end of its input, asked to, by force."""
+
+_LINES = 20
+_LONGEST = 2000
+"""Bytes of a line that are kept."""
+_LAST_WORDS = 1.0
+"""Seconds after its end. Another program that it has started may hold its pipes for longer."""
+_INPUT, _OUTPUT, _ERRORS = range(3)
+
+
+def _nothing(_line: str) -> None:
+    """Nobody listens."""
+
+
+class Program(asyncio.SubprocessProtocol):
+    """Made by `start`. `asyncio.subprocess.Process` would take the end of its pipes for its own,
+    which a question that ssh leaves behind puts off."""
+
+    def __init__(self, heard: Callable[[str], None]) -> None:
+        loop = asyncio.get_running_loop()
+        self._heard = heard
+        self._begun = {_OUTPUT: b"", _ERRORS: b""}
+        self.output: deque[str] = deque(maxlen=_LINES)
+        """Its last lines."""
+        self.errors: deque[str] = deque(maxlen=_LINES)
+        self.ended: asyncio.Future[int] = loop.create_future()
+        """Its exit status; below 0: a signal's number. Not to be cancelled."""
+        self._silent = asyncio.Event()
+        self._transport: asyncio.SubprocessTransport | None = None
+
+    @property
+    def pid(self) -> int:
+        return self._running.get_pid()
+
+    def write(self, data: bytes) -> None:
+        pipe = self._running.get_pipe_transport(_INPUT)
+        assert isinstance(pipe, asyncio.WriteTransport)  # noqa: S101 (narrows the stub's type)
+        pipe.write(data)
+
+    async def whole(self) -> None:
+        """Returns when it has ended, with all that it said."""
+        await asyncio.wait({self.ended})
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._silent.wait(), _LAST_WORDS)
+
+    async def close(self, *, at_once: bool) -> None:
+        """Returns when it has ended. Its input ends first, unless that is to be `at_once`."""
+        ways = [self._end_input, self._running.terminate, self._running.kill]
+        for way in ways[1:] if at_once else ways:
+            with suppress(ProcessLookupError):
+                way()
+            if (await asyncio.wait({self.ended}, timeout=LEAVE_SECONDS))[0]:
+                break
+        self._running.close()
+
+    @property
+    def _running(self) -> asyncio.SubprocessTransport:
+        assert self._transport is not None  # noqa: S101 (once it is started)
+        return self._transport
+
+    def _end_input(self) -> None:
+        if pipe := self._running.get_pipe_transport(_INPUT):
+            pipe.close()
+
+    # -- the loop's
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.SubprocessTransport)  # noqa: S101 (likewise)
+        self._transport = transport
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        *lines, begun = (self._begun[fd] + data).split(b"\n")
+        for line in lines:
+            self._take(fd, line)
+        self._begun[fd] = begun[:_LONGEST]
+
+    def pipe_connection_lost(self, fd: int, _: Exception | None) -> None:
+        if begun := self._begun.pop(fd, b""):
+            self._take(fd, begun)
+        if not self._begun:
+            self._silent.set()
+
+    def process_exited(self) -> None:
+        status = self._running.get_returncode()
+        assert status is not None  # noqa: S101 (it has one by now)
+        self.ended.set_result(status)
+
+    def _take(self, fd: int, data: bytes) -> None:
+        line = data[:_LONGEST].decode(errors="backslashreplace").strip()
+        if not line:
+            return
+        if fd == _OUTPUT:
+            self.output.append(line)
+            self._heard(line)
+        else:
+            self.errors.append(line)
+
+
+async def start(
+    command: Sequence[str],
+    environ: Mapping[str, str] | None = None,
+    heard: Callable[[str], None] = _nothing,
+) -> Program:
+    """`environ`: what differs from ours. `heard`: hears each line of its output. Raises
+    NotCarried."""
+    loop = asyncio.get_running_loop()
+    try:
+        _, program = await loop.subprocess_exec(
+            lambda: Program(heard),
+            *command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env=os.environ | dict(environ or {}),
+        )
+    except OSError as error:
+        raise NotCarried(f"{command[0]} can't be started: {error.strerror}") from error
+    return program
