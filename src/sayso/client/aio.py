@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         OnProgress,
         OptionField,
         PasswordOptions,
+        PlaceInfo,
         PromptInfo,
         SelectOptions,
         TextOptions,
@@ -235,6 +236,28 @@ class AsyncClient(Session):
     async def status(self) -> DaemonStatus:
         """How the daemon is. Starts none: raises Unreachable."""
         return await self._converse(self._status())
+
+    async def open_place(
+        self, name: str, *, container: bool = False, uid: int | None = None, destination: str = ""
+    ) -> list[PlaceInfo]:
+        """As `sayso.client.sync.Client.open_place`."""
+        params = {"name": name, "container": container, "destination": destination}
+        if uid is not None:
+            params["uid"] = uid
+        return await self._converse(self._places("remote_open", params))
+
+    async def allow_place(self, name: str, *, secrets: bool) -> list[PlaceInfo]:
+        """As `sayso.client.sync.Client.allow_place`."""
+        params = {"name": name, "secrets": secrets}
+        return await self._converse(self._places("remote_allow", params))
+
+    async def close_place(self, name: str) -> list[PlaceInfo]:
+        """As `sayso.client.sync.Client.close_place`."""
+        return await self._converse(self._places("remote_close", {"name": name}))
+
+    async def places(self) -> list[PlaceInfo]:
+        """As `sayso.client.sync.Client.places`."""
+        return await self._converse(self._places("remote_list", {}))
 
     async def make_way(self, screen: str) -> bool:
         """As `sayso.client.sync.Client.make_way`."""

@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from sayso.client.routes import Route
-    from sayso.client.shapes import DaemonStatus, Heard, OnKind, OnProgress, PromptInfo
+    from sayso.client.shapes import (
+        DaemonStatus,
+        Heard,
+        OnKind,
+        OnProgress,
+        PlaceInfo,
+        PromptInfo,
+    )
     from sayso.core.outcome import Outcome
     from sayso.platforms.contract.channel import Channel
     from sayso.wire.rpc import Params
@@ -179,6 +186,14 @@ class Session:
     def _make_way(self, screen: str) -> link.Conversation[bool]:
         result = yield from self._request("make_way", {"screen": screen})
         return _member(result, "makes_way", bool)
+
+    def _places(self, method: str, params: Params) -> link.Conversation[list[PlaceInfo]]:
+        """By this machine's own daemon: no other one's affair."""
+        start = self._start and method == "remote_open"
+        result = yield from exchange.request(
+            self._name, method, params, start=start, within=self._reply_within
+        )
+        return _member(result, "places", list)
 
     def _status(self) -> link.Conversation[DaemonStatus]:
         result: Any = yield from self._request("status", {})

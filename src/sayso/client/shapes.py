@@ -11,6 +11,7 @@ from typing import Literal, NotRequired, TypedDict
 from sayso.core.action import Action as Action
 from sayso.wire.progress import Progress as Progress
 from sayso.wire.replies import DaemonStatus as DaemonStatus
+from sayso.wire.replies import PlaceInfo as PlaceInfo
 from sayso.wire.replies import PromptInfo as PromptInfo
 from sayso.wire.replies import PromptState as PromptState
 

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         OnProgress,
         OptionField,
         PasswordOptions,
+        PlaceInfo,
         Poll,
         PromptInfo,
         SelectOptions,
@@ -272,6 +273,35 @@ class Client(Session):
     def status(self) -> DaemonStatus:
         """The daemon's state. Starts none: raises Unreachable where none runs."""
         return self._converse(self._status())
+
+    def open_place(
+        self, name: str, *, container: bool = False, uid: int | None = None, destination: str = ""
+    ) -> list[PlaceInfo]:
+        """Lets another machine, or a container, ask here under this name, through a socket of its
+        own; returns all that may. `uid`: of who may use it, as this machine numbers them.
+        `destination`: where ssh is to carry it, as after `ssh`.
+
+        Raises InvalidParams where the name looks like another one's, UnusableFile where it can't be
+        remembered.
+        """
+        params = {"name": name, "container": container, "destination": destination}
+        if uid is not None:
+            params["uid"] = uid
+        return self._converse(self._places("remote_open", params))
+
+    def allow_place(self, name: str, *, secrets: bool) -> list[PlaceInfo]:
+        """Whether it may ask for passwords, sign-ins by a device code, and pages to be opened.
+        Raises UnknownPlace."""
+        params = {"name": name, "secrets": secrets}
+        return self._converse(self._places("remote_allow", params))
+
+    def close_place(self, name: str) -> list[PlaceInfo]:
+        """Lets nothing come from it any more; what it asked is withdrawn. Raises UnknownPlace."""
+        return self._converse(self._places("remote_close", {"name": name}))
+
+    def places(self) -> list[PlaceInfo]:
+        """Those that may ask here. Starts no daemon."""
+        return self._converse(self._places("remote_list", {}))
 
     def make_way(self, screen: str) -> bool:
         """Asks the daemon to end if it found no screen, though there is this one, and holds

@@ -1,19 +1,17 @@
 """The methods by which the person lets other machines ask: over this machine's own socket alone."""
 
 from sayso.core.remote_place import RemotePlace
-from sayso.daemon.connection import Connection, Connections
+from sayso.daemon.connection import Connection
 from sayso.daemon.remote_places import RemotePlaces
-from sayso.daemon.runner import Runner
+from sayso.daemon.telling import Teller
 from sayso.values import fields
 from sayso.wire import messages, rpc
-from sayso.wire.replies import PlaceInfo, Places
 
 
 class RemoteMethods:
-    def __init__(self, places: RemotePlaces, connections: Connections, runner: Runner) -> None:
+    def __init__(self, places: RemotePlaces, teller: Teller) -> None:
         self._places = places
-        self._connections = connections
-        self._runner = runner
+        self._teller = teller
         self.methods = {
             "remote_open": self._open,
             "remote_allow": self._allow,
@@ -42,21 +40,4 @@ class RemoteMethods:
 
     def _tell(self, connection: Connection, request: rpc.Request) -> None:
         """How they all are by now."""
-        places: Places = {"places": [self._describe(each) for each in self._places.all]}
-        connection.respond(request.id, dict(places))
-
-    def _describe(self, place: RemotePlace) -> PlaceInfo:
-        connections = self._connections.of_place(place.name)
-        queue = self._runner.broker.queue
-        return {
-            "name": place.name,
-            "socket": self._places.socket_of(place.name),
-            "container": place.container,
-            "uid": place.uid,
-            "destination": place.destination,
-            "secrets": place.secrets,
-            "fault": self._places.fault_of(place.name),
-            "connections": len(connections),
-            "open": sum(prompt.place == place.name for prompt in queue),
-            "askers": sorted({each.lineage.asker.name for each in connections} - {""}),
-        }
+        connection.respond(request.id, {"places": self._teller.places()})

@@ -15,12 +15,16 @@ from sayso.core import events as e
 from sayso.core.lineage import Lineage
 from sayso.core.questions import Confirm, DeviceCode, Question
 from sayso.core.remote_place import RemotePlace
+from sayso.daemon import children
 from sayso.daemon.bootstrap import BACKLOG
+from sayso.daemon.carrier import Carrier
 from sayso.errors import AlreadyRunning, SaysoError, UnknownPlace
 from sayso.platforms import select
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import Acceptor, Listener
 from sayso.values import fields
+from sayso.wire import carrier as wire
+from sayso.wire.replies import CarrierState
 
 log = logging.getLogger(__name__)
 
@@ -34,19 +38,23 @@ class _Open:
     """A place, and how its socket is."""
 
     place: RemotePlace
+    carrier: Carrier | None = None
+    """Of one that our own ssh carries."""
     listener: Listener | None = None
     acceptor: Acceptor | None = None
     again: asyncio.TimerHandle | None = None
     fault: str | None = None
 
     def close(self) -> None:
+        if self.carrier:
+            self.carrier.close()
         if self.again:
             self.again.cancel()
         if self.acceptor:
             self.acceptor.close()
         if self.listener:
             self.listener.close()
-        self.again = self.acceptor = self.listener = None
+        self.again = self.acceptor = self.listener = self.carrier = None
 
 
 Serve = Callable[[Channel, str], asyncio.BaseProtocol]
@@ -100,6 +108,22 @@ class RemotePlaces:
         """Why its socket is not served just now."""
         return self._places[name].fault
 
+    def carried(self, name: str) -> tuple[CarrierState, str | None, str | None] | None:
+        """What its ssh does, why it does not carry the socket, and what to do; None: it has
+        none."""
+        carrier = self._places[name].carrier
+        if carrier is None:
+            return None
+        match carrier.state:
+            case wire.Connecting():
+                return "connecting", None, None
+            case wire.Up():
+                return "up", None, None
+            case wire.Waiting(reason, remedy):
+                return "waiting", reason, remedy or None
+            case wire.Stopped(reason, remedy):
+                return "stopped", reason, remedy or None
+
     def open(self, place: RemotePlace) -> None:
         """One that is open already stays, as it is told now, and keeps what it was allowed.
 
@@ -115,6 +139,8 @@ class RemotePlaces:
         stored.check_distinct([*others, place])
         self._save([*others, place])
         if known and known.place == place and not known.fault:
+            if known.carrier:
+                known.carrier.try_again()
             return
         if known:
             known.close()
@@ -162,6 +188,10 @@ class RemotePlaces:
         self._listen(opened, TRIES)
         return opened
 
+    def _carrier(self, place: RemotePlace, path: str) -> Carrier:
+        words = (place.name, place.destination, path)
+        return Carrier((*children.CARRIER, *words), lambda: self._post(e.Tick()))
+
     def _listen(self, opened: _Open, tries: int) -> None:
         """A daemon before this one may still have the socket for a moment."""
         name = opened.place.name
@@ -181,6 +211,9 @@ class RemotePlaces:
             opened.fault = error.message
         else:
             opened.fault = None
+            if opened.place.destination:
+                opened.carrier = self._carrier(opened.place, path)
+                opened.carrier.start()
             opened.acceptor = opened.listener.serve(
                 lambda channel: self._serve(channel, name), BACKLOG
             )

@@ -127,7 +127,7 @@ class Service:
             "list": self._list,
             "status": self._status,
         }
-        remote = RemoteMethods(facts.places, facts.connections, runner)
+        remote = RemoteMethods(facts.places, self._teller)
         self._for_this_machine: dict[str, Method] = {
             "dnd": self._dnd,
             "next": self._open_next,

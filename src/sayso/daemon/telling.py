@@ -8,6 +8,7 @@ from typing import cast
 from sayso import PLACE, __version__
 from sayso.core.overview import UNOPENED
 from sayso.core.prompt import Prompt, State
+from sayso.core.remote_place import RemotePlace
 from sayso.core.settings import TITLE_CHARACTERS, WHEN_ASKED
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
@@ -18,7 +19,7 @@ from sayso.daemon.remote_places import RemotePlaces
 from sayso.daemon.runner import Keeper, Runner, Screen
 from sayso.daemon.tray import Tray
 from sayso.wire.codec import MAX_FRAME, encode
-from sayso.wire.replies import DaemonStatus, PromptInfo, PromptList, PromptState
+from sayso.wire.replies import DaemonStatus, PlaceInfo, PromptInfo, PromptList, PromptState
 from sayso.wire.rpc import PROTOCOL
 
 REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
@@ -110,6 +111,29 @@ class Teller:
             "connections": len(self._facts.connections.of_place(place)),
         }
 
+    def places(self) -> list[PlaceInfo]:
+        """All other machines and containers that may ask, and who uses their sockets now."""
+        return [self._describe_place(each) for each in self._facts.places.all]
+
+    def _describe_place(self, place: RemotePlace) -> PlaceInfo:
+        connections = self._facts.connections.of_place(place.name)
+        queue = self._runner.broker.queue
+        told: PlaceInfo = {
+            "name": place.name,
+            "socket": self._facts.places.socket_of(place.name),
+            "container": place.container,
+            "uid": place.uid,
+            "destination": place.destination,
+            "secrets": place.secrets,
+            "fault": self._facts.places.fault_of(place.name),
+            "connections": len(connections),
+            "open": sum(prompt.place == place.name for prompt in queue),
+            "askers": sorted({each.lineage.asker.name for each in connections} - {""}),
+        }
+        if carried := self._facts.places.carried(place.name):
+            told["carrier"], told["carrier_why"], told["carrier_remedy"] = carried
+        return told
+
     def status(self) -> DaemonStatus:
         broker = self._runner.broker
         screen = self._facts.screen.name
@@ -145,6 +169,7 @@ class Teller:
             "retained": broker.kept,
             "forgotten": broker.forgotten,
             "connections": len(self._facts.connections),
+            "places": self.places(),
         }
 
     def _undisturbed(self) -> float | None:

@@ -10,6 +10,9 @@ from typing import Literal, NotRequired, TypedDict
 PromptState = Literal["queued", "unopened", "showing", "shown", "put_off", "answered", "not_shown"]
 
 
+CarrierState = Literal["connecting", "up", "waiting", "stopped"]
+
+
 class Greeting(TypedDict):
     """Who answers, and what it knows."""
 
@@ -105,10 +108,13 @@ class PlaceInfo(TypedDict):
     """Its questions that are open."""
     askers: list[str]
     """Names of the programs that use it just now, as that place says."""
-    carrier: NotRequired[str]
-    """What ssh does just now, where it carries the socket."""
+    carrier: NotRequired[CarrierState]
+    """What ssh does just now, where it carries the socket. `waiting`: it tries again by itself;
+    `stopped`: it does not."""
     carrier_why: NotRequired[str | None]
-    """Why it does not, in its own words."""
+    """Why it does not carry it, in its own words."""
+    carrier_remedy: NotRequired[str | None]
+    """What to do about that; null: nothing that is known."""
 
 
 class Places(TypedDict):
@@ -226,3 +232,5 @@ class DaemonStatus(TypedDict):
     """Of these, how many it forgot because there was no room for more."""
     connections: int
     """Open just now, this one included."""
+    places: NotRequired[list[PlaceInfo]]
+    """Other machines and containers that may ask; left out where it is told to one of them."""

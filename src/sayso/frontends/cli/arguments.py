@@ -248,7 +248,7 @@ def whole_number(bounds: Bounds) -> Read:
     """Reads a whole number within the bounds."""
 
     def read(text: str) -> int:
-        is_whole = re.fullmatch(r"\d{1,9}", text, re.ASCII)
+        is_whole = re.fullmatch(r"\d{1,10}", text, re.ASCII)
         if is_whole and bounds.low <= int(text) <= bounds.high:
             return int(text)
         raise ValueError(f"is not a whole number from {bounds.low:.0f} to {bounds.high:.0f}")

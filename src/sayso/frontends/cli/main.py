@@ -44,6 +44,8 @@ VERBS = (
     "hook",
     "pinentry",
     "setup",
+    "remote",
+    "ssh",
     "ask-password-agent",
     "demo",
     "completion",
