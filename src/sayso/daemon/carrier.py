@@ -46,6 +46,8 @@ class Carrier(asyncio.Protocol):
     def try_again(self) -> None:
         """At once, where it waits or has stopped."""
         if self._transport:
+            if not isinstance(self.state, wire.Up):
+                self._tell(wire.Connecting())  # so that nobody takes what was before for the result
             self._transport.write(wire.write(wire.TryAgain()))
         elif not self._child and not self._closed:
             if self._next:

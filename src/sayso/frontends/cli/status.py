@@ -142,7 +142,37 @@ def _questions(status: DaemonStatus) -> str:
     return f"{counted}{lost}{unopened}"
 
 
+def _elsewhere(status: DaemonStatus) -> str:
+    """What a machine is told at which nobody sits."""
+    return "\n".join(
+        (
+            f"daemon       {status['version']}, protocol {status['protocol']}: where you sit",
+            f"this is      {visible_line(status['place'])} there",
+            *_screen(status),
+            f"{_questions(status)}, of those asked from here",
+        )
+    )
+
+
+def _places(status: DaemonStatus) -> Iterator[str]:
+    """Those that may ask here."""
+    from sayso.frontends.cli.remote import state_of  # few have any
+
+    for heading, place in zip(_headings("elsewhere"), status.get("places", ()), strict=False):
+        by = ", ".join(map(visible_line, place["askers"]))
+        yield f"{heading}{place['name']}: {state_of(place)}{by and f', used by {by}'}"
+
+
+def _headings(word: str) -> Iterator[str]:
+    """Of the first line, and of those that follow."""
+    yield f"{word:13}"
+    while True:
+        yield " " * 13
+
+
 def _describe(status: DaemonStatus) -> str:
+    if "place" in status:
+        return _elsewhere(status)
     return "\n".join(
         (
             f"daemon       {status['version']}, pid {status['pid']}, protocol {status['protocol']}",
@@ -158,6 +188,7 @@ def _describe(status: DaemonStatus) -> str:
             *_tray(status),
             *_disturbance(status),
             *_inbox(status),
+            *_places(status),
             _questions(status),
             f"callers      {status['waiting']} waiting, {status['connections']} connected",
         )
