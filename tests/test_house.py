@@ -57,6 +57,7 @@ EXCEPTIONS = {
     "frontends/askpass/repeats.py": "notes in XDG_RUNTIME_DIR, which other systems have not",
     "failpoints.py": "a socket of the tests'",
     "client/exchange.py": "the type of a socket that a program lends, where it has one",
+    "client/link.py": "likewise",
     "client/session.py": "likewise",
     "client/shapes.py": "likewise",
 }

@@ -68,8 +68,8 @@ class Daemon:
     def say(self, message: dict[str, Any]) -> None:
         self.go(json.dumps(message).encode() + b"\n")
 
-    def greet(self, protocol: object = 1, **more: object) -> None:
-        assert self.expect("hello", REPLY_WITHIN) == {"client": "test/1"}
+    def greet(self, protocol: object = 1, *, within: float = REPLY_WITHIN, **more: object) -> None:
+        assert self.expect("hello", within) == {"client": "test/1"}
         told = {"protocol": protocol, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]}
         self.reply(told | more)
 

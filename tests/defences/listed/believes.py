@@ -106,7 +106,7 @@ THREATS = (
             Defence(
                 "reply-to-this-request",
                 "the reply to another request is taken for the answer",
-                "client.exchange:Link.call",
+                "client.link:Link.call",
                 Takes("reply.id", True),
                 "client/test_exchange_faults.py::test_nonsense_is_the_daemons_fault",
             ),

@@ -52,7 +52,7 @@ THREATS = (
             Defence(
                 "list-holds-no-ticket",
                 "who lists the questions fetches their answers",
-                "daemon.service:Service._describe",
+                "daemon.telling:Teller._describe",
                 Sets("title", "prompt.ticket"),
                 "daemon/test_exchange_in_process.py::TestLooking::test_no_ticket_and_no_claim_is_shown_or_logged",
             ),

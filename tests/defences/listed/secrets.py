@@ -115,7 +115,7 @@ THREATS = (
             Defence(
                 "wiped-where-the-client-heard-it",
                 "it stays where the client read it",
-                "client.exchange:Link._receive",
+                "client.link:Link._receive",
                 WithoutCall("wipe"),
                 "client/test_exchange_secrets.py::TestSecret::test_what_was_received_is_wiped",
             ),

@@ -77,7 +77,7 @@ THREATS = (
             Defence(
                 "older-daemon-is-not-asked",
                 "a daemon from before takes the question for one that is kept",
-                "client.exchange:Link.check_bound",
+                "client.link:Link.check_bound",
                 Returns("None"),
                 f"{CLIENT}::TestAnOlderDaemon::test_is_not_asked[sync-tells of others-the same]",
             ),

@@ -133,7 +133,8 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
                 "sayso: 'confrm' is not a verb (did you mean confirm?): say confirm, text, select, "
                 "form, notice, password, askpass, git-credential, run, device-code, collect, "
                 "withdraw, list, next, status, log, dnd, config, autostart, daemon, doctor, "
-                "schema, mcp, hook, pinentry, setup, ask-password-agent, demo, completion, link or "
+                "schema, mcp, hook, pinentry, setup, remote, ssh, ask-password-agent, demo, "
+                "completion, link or "
                 "uninstall\n"
                 "What to do: see sayso --help\n"
             ),
@@ -199,7 +200,7 @@ def test_every_verb_says_in_json_what_is_wrong(
     assert main([verb, "--json", "--frobnicate"]) == 2
     captured = capsys.readouterr()
     told, other = captured.out, captured.err
-    if verb in ("password", "run", "device-code", "askpass", "git-credential"):
+    if verb in ("password", "run", "device-code", "askpass", "git-credential", "ssh"):
         told, other = other, told
     assert other == ""
     error = json.loads(told)

@@ -56,7 +56,7 @@ VERBS = (
 
 VERSION = "--version"
 
-_ASIDE = frozenset({"askpass", "device-code", "git-credential", "password", "run"})
+_ASIDE = frozenset({"askpass", "device-code", "git-credential", "password", "run", "ssh"})
 """Verbs whose standard output is for a password alone, or another command's."""
 
 

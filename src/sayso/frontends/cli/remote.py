@@ -51,9 +51,9 @@ COMMAND = Command(
             ),
             notes=(
                 (
-                    "sayso keeps an ssh to it, which asks by a dialog where it wants something, and "
-                    "starts it again when the line breaks. On that machine sayso has to be installed; "
-                    "nothing else is to be done there. Said again, it tries again at once."
+                    "sayso keeps an ssh to it, which asks by a dialog where it wants something, "
+                    "and starts it again when the line breaks. On that machine sayso has to be "
+                    "installed; nothing else is to be done there. Said again, it tries at once."
                 ),
                 "Until you allow it, that machine may ask for no passwords.",
             ),
@@ -125,8 +125,8 @@ COMMAND = Command(
             ),
             notes=(
                 (
-                    "Whoever can open that socket asks as this machine. It is closed by sayso remote "
-                    "close, and open again when you log in."
+                    "Whoever can open that socket asks as that machine. It is there whenever "
+                    "sayso runs, until sayso remote close."
                 ),
             ),
             examples=(
@@ -147,9 +147,9 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "What comes from another machine says so in its dialog, by the name that you gave. It may "
-            "ask, and take back what it asked; it sees and changes nothing else here. Who is root on "
-            "that machine can ask as anybody there."
+            "What comes from another machine says so in its dialog, by the name that you gave. It "
+            "may ask, and take back what it asked; it sees and changes nothing else here. Who is "
+            "root on that machine can ask as anybody there."
         ),
     ),
     examples=("sayso remote add build-7", "sayso remote list"),

@@ -9,7 +9,7 @@ from sayso.core.settings import Bounds
 from sayso.errors import UnknownPlace
 from sayso.frontends.cli import exits
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.frontends.cli.command import Argument, Command, Group, Option
+from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
 from sayso.frontends.cli.remote import name_of
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -30,7 +30,12 @@ COMMAND = Command(
             count=Bounds(0, _MOST_WORDS),
         ),
     ),
-    groups=(Group("Options", (Option("--name", "how dialogs call it", "NAME"),)),),
+    groups=(
+        Group(
+            "Options",
+            (Option("--name", "how dialogs call it", "NAME"), json_option("standard error")),
+        ),
+    ),
     notes=(
         (
             "As sayso remote add, for this login alone. What is open from there when it ends is "
@@ -38,6 +43,7 @@ COMMAND = Command(
         ),
     ),
     examples=("sayso ssh build-7", "sayso ssh build-7 -- tmux new -A"),
+    json="of an error alone; all else is the login's.",
     exits=(
         (exits.OK, "any other status as well: ssh's own"),
         exits.FAULT,
