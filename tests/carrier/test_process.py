@@ -6,6 +6,7 @@ assert sys.platform == "linux"
 
 import asyncio
 import os
+import socket
 import stat
 import subprocess
 from pathlib import Path
@@ -60,10 +61,14 @@ class TestTheProcess:
     async def test_carries_and_ends_with_its_channel(
         self, machine: Machine, session: Path, here: Path
     ) -> None:
+        own = free_port()
+        machine.configure(f"LocalForward {own} 127.0.0.1:9")
         async with listening(here):
             child, daemon = start(here), Daemon()
             await child.channel.serve(daemon)
             up = await daemon.until(Up)
+            with socket.socket() as sock:
+                sock.bind(("127.0.0.1", own))  # it does not open what is a login's
             assert await ask(up.path, "may I?") == "MAY I?"
             (control,) = os.scandir(session)
             assert stat.S_ISSOCK(control.stat().st_mode)

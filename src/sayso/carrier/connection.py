@@ -67,9 +67,9 @@ class Connection:
         return OutOfReach(told.message, remedy=told.remedy)  # it worked until now
 
     async def close(self) -> None:
-        """Returns when ssh has ended. Its input ends: that takes the socket there away. While it
-        asks, it hears nothing of that."""
-        await self._program.close(at_once=not self._answer.done())
+        """Returns when ssh has ended. That ends the input of the program there, which then takes
+        the socket away."""
+        await self._program.close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -121,7 +121,7 @@ class Connection:
         except TimeoutError:
             raise OutOfReach(f"ssh forwarded nothing within {FORWARD_SECONDS:g} s") from None
         finally:
-            await asking.close(at_once=True)
+            await asking.close()
         if asking.ended.result() == 0:
             return
         last = _last(asking.errors)

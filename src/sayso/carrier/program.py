@@ -12,7 +12,7 @@ from contextlib import suppress
 from sayso.errors import NotCarried
 
 LEAVE_SECONDS = 2.0
-"""For each way of having it end: at the end of its input, asked to, by force."""
+"""For it to end once it is asked to; then it is killed."""
 
 _LINES = 20
 _LONGEST = 2000
@@ -57,10 +57,9 @@ class Program(asyncio.SubprocessProtocol):
         with suppress(TimeoutError):
             await asyncio.wait_for(self._silent.wait(), _LAST_WORDS)
 
-    async def close(self, *, at_once: bool) -> None:
-        """Returns when it has ended. Its input ends first, unless that is to be `at_once`."""
-        ways = [self._end_input, self._running.terminate, self._running.kill]
-        for way in ways[1:] if at_once else ways:
+    async def close(self) -> None:
+        """Returns when it has ended."""
+        for way in (self._running.terminate, self._running.kill):
             with suppress(ProcessLookupError):
                 way()
             if (await asyncio.wait({self.ended}, timeout=LEAVE_SECONDS))[0]:
@@ -71,10 +70,6 @@ class Program(asyncio.SubprocessProtocol):
     def _running(self) -> asyncio.SubprocessTransport:
         assert self._transport is not None  # noqa: S101 (once it is started)
         return self._transport
-
-    def _end_input(self) -> None:
-        if pipe := self._running.get_pipe_transport(_INPUT):
-            pipe.close()
 
     # -- the loop's
 
