@@ -25,7 +25,6 @@ INSTALLS = "installs sayso or what it needs on the machine"
 NOT_RUN = {
     ("README.md", "sh packaging/demo.sh"): INSTALLS,
     ("README.md", "sudo apt-get install"): INSTALLS,
-    ("README.md", "sh packaging/test.sh"): "runs this test",
     ("README.md", "sayso link\nsayso doctor"): "as on install.md; tests/e2e/test_doctor.py",
     ("README.md", "sayso uninstall"): "asks on a terminal; tests/frontends/cli/test_uninstall.py",
     ("install.md", "sudo apt-get install"): INSTALLS,
@@ -47,6 +46,10 @@ NOT_RUN = {
     ("wayland.md", "hint() {"): "it says so itself",
     ("ssh.md", "export SSH_ASKPASS"): "tests/programs/test_ssh.py",
     ("ssh.md", "export SUDO_ASKPASS"): "tests/programs/test_sudo.py",
+    ("README.md", "sayso remote add"): "needs another machine; tests/remote",
+    ("remote.md", "sayso remote add"): "likewise",
+    ("remote.md", "sayso remote list"): "likewise",
+    ("remote.md", "sayso remote allow"): "likewise",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",
 }
 

@@ -46,7 +46,8 @@ def explain(  # noqa: RET503 - assert_never does not return
         case NoInteractor():
             return (
                 f"Nobody can be asked: {outcome.reason}.\n"
-                "If there is a screen now, run there: sayso daemon restart"
+                "If there is a screen now, run there: sayso daemon restart\n"
+                "If you sit at another machine, run there: sayso remote add, and this one's name"
             )
         case TimedOut():
             return (
