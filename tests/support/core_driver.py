@@ -130,6 +130,10 @@ class Driver:
         self.gone: set[Process] = set()
         self.unproven = False
         """The system proves of nobody which process asks."""
+        self.place = ""
+        """Where the calls from now on come from; empty: this machine."""
+        self.withheld = False
+        """The person lets that place ask for nothing of the kind."""
         self.obstacle: ServiceError | None = None
         """What keeps the questions asked from now on from being shown."""
         self._bound: set[int] = set()
@@ -219,16 +223,21 @@ class Driver:
         if bound:
             request = BoundRequest(**vars(request), limit=limit)
         call = self._call(by)
-        lineage = Lineage(by, container, self.unproven)
+        lineage = self._lineage(by, container)
         exited = self.broker.kin(request, lineage) & self.gone
         new_ticket = f"ticket-{call.number}"
         ids = new_ticket, call.claim_id
-        self.send(e.Ask(call.number, request, lineage, exited, *ids, self.obstacle, late))
+        self.send(
+            e.Ask(call.number, request, lineage, exited, *ids, self.obstacle, late, self.withheld)
+        )
         return call
+
+    def _lineage(self, by: Chain, container: bool = False) -> Lineage:
+        return Lineage(by, container, self.unproven, self.place)
 
     def collect(self, by: Chain, ticket: str, wait: float | None = None) -> Call:
         call = self._call(by)
-        lineage = Lineage(by, unproven=self.unproven)
+        lineage = self._lineage(by)
         self.send(e.Collect(call.number, ticket, wait, lineage, call.claim_id))
         return call
 
@@ -247,11 +256,11 @@ class Driver:
 
     def withdraw(self, ticket: str = "", number: int = 0) -> Call:
         call = self._plain_call()
-        self.send(e.Withdraw(call.number, ticket, number))
+        self.send(e.Withdraw(call.number, ticket, number, self.place))
         return call
 
     def withdraw_scope(self, by: Chain, scope: str) -> Call:
-        call, lineage = self._call(by), Lineage(by)
+        call, lineage = self._call(by), self._lineage(by)
         exited = self.broker.kin_in_scope(scope, lineage) & self.gone
         self.send(e.WithdrawScope(call.number, scope, lineage, exited))
         return call
