@@ -130,7 +130,7 @@ class Window:
 
     def look_whether_painted(self) -> None:
         if self._presenter.is_painting:
-            when_painted(self._window, self._surface.frames, self._drawn)
+            when_painted(self._window, self._surface.frames, self._drawn, self._not_drawn)
 
     # What GTK tells
 
@@ -222,12 +222,10 @@ class Window:
         self._window.show()
         self._lay_out()
         self.look_whether_painted()
-        if not self._surface.draws_unseen:
-            self.later(_STAYS_FOR, self._look_whether_unseen)
 
-    def _look_whether_unseen(self) -> None:
-        """Then it is drawn later."""
-        if self._presenter.is_painting and not self._surroundings.is_in_sight():
+    def _not_drawn(self) -> None:
+        """It will be once it is in sight."""
+        if self._presenter.is_painting and not self._surface.draws_unseen:
             self._presenter.covered()
 
     def _drawn(self) -> None:
