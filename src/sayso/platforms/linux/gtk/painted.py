@@ -7,6 +7,8 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
+from gi.repository import Gdk
+
 from sayso.platforms.linux import loop
 
 _WITHIN = 1.0
@@ -52,6 +54,9 @@ def when_painted(
             window.get_display().sync()
             painted()
             return
+        # GDK keeps a motion of the pointer until something else comes: what was told before that
+        # frame is heard before
+        clock.request_phase(Gdk.FrameClockPhase.FLUSH_EVENTS)
         call_off = loop.later(_WITHIN, late, at_rest=True)
 
     handler = clock.connect("after-paint", after_paint)

@@ -176,10 +176,12 @@ class Window:
         return True
 
     def _on_configure(self, _window: Any, event: Any) -> bool:
-        """GTK goes by where the pointer was before: there may be another control now."""
+        """GTK goes by where the pointer was before: there may be another control now. Until that is
+        drawn, so does the compositor."""
         before, self._stood = self._stood, (*self._surface.place(), event.width, event.height)
         if before != self._stood:
             self._guard.pointer_lost()
+            when_painted(self._window, 1, self._guard.change_drawn)
         return False
 
     def _on_press(self, *_: Any) -> None:
