@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from jeepney.bus_messages import message_bus
+from jeepney.io.blocking import open_dbus_connection
 
 from probes.probe import Control, Probe
 from probes.steps import Click, Key, Move, MoveBy, Pause, Press, Release, Type
@@ -21,6 +23,7 @@ from sayso.platforms.linux.wayland.idle import PAUSE, IdleWatch
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_password
+from support.logind import Bus, Logind
 from support.processes import wait_until
 from support.world import World
 
@@ -318,6 +321,23 @@ def test_doctor_and_status_say_what_the_compositor_hides(screen_world: World) ->
         wait_until(lambda: words in screen_world.sayso("status").out, "the screen to be known")
     finally:
         screen_world.sayso("daemon", "stop")
+
+
+def test_doctor_looks_which_locker_is_there(screen_world: World) -> None:
+    def lock_screen() -> tuple[str, str]:
+        found = json.loads(screen_world.sayso("doctor", "--json").out)["findings"]
+        (told,) = (each for each in found if each["name"] == "lock screen")
+        return told["health"], told["words"]
+
+    session_bus = screen_world.environ["DBUS_SESSION_BUS_ADDRESS"]
+    with Bus(screen_world.directory) as bus, Logind(bus) as logind:
+        logind.begins("c1", Type="wayland")
+        health, words = lock_screen()
+        assert health == "doubtful"
+        assert "no locker is there that is known to tell logind" in words
+        with open_dbus_connection(bus=session_bus) as locker:
+            locker.send_and_get_reply(message_bus.RequestName("org.kde.screensaver"))
+            assert lock_screen() == ("works", "Plasma locks it, and tells logind")
 
 
 def test_the_compositor_tells_how_long_the_person_rests(screen_world: World, probe: Probe) -> None:
