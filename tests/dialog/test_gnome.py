@@ -125,3 +125,35 @@ class TestWhatCounts:
         finally:
             probe.set_dark(dark=False)
         assert warm.hear() == screen.Painted()
+
+
+AWAY = """
+global.rule = global.display.connect(
+    'window-created', (_, window) => window.change_workspace_by_index(1, true));
+0
+"""
+"""Windows come up on the second workspace."""
+BACK = """
+global.display.disconnect(global.rule);
+global.workspace_manager.get_workspace_by_index(0).activate(global.get_current_time());
+0
+"""
+THERE = """
+global.workspace_manager.get_workspace_by_index(1).activate(global.get_current_time());
+0
+"""
+
+
+def test_on_another_workspace_it_waits_to_be_seen(probe: GnomeProbe, warm: DialogProcess) -> None:
+    probe.run(AWAY)
+    try:
+        probe.perform(Pause(1.2))
+        warm.tell(ask(arming=0.5))
+        assert warm.hear() == screen.Covered()
+        assert warm.hear_all(0.5) == []
+        probe.run(THERE)
+        assert warm.hear() == screen.Painted()
+        probe.press("Approve", pid=warm.pid)
+        assert warm.hear_answer() == APPROVED
+    finally:
+        probe.run(BACK)

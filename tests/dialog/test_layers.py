@@ -6,11 +6,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from jeepney.bus_messages import message_bus
+from jeepney.io.blocking import open_dbus_connection
 
 from probes.probe import Control, Probe
 from probes.steps import Click, Key, Move, MoveBy, Pause, Press, Release, Type
@@ -21,12 +23,34 @@ from sayso.platforms.linux.wayland.idle import PAUSE, IdleWatch
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_password
+from support.logind import Bus, Logind
 from support.processes import wait_until
 from support.world import World
 
 EDITOR = Path(__file__).parents[1] / "support" / "editor_program.py"
 TITLE = "a letter"
 pytestmark = pytest.mark.skipif(os.geteuid() == 0, reason="sway does not run as root")
+
+HELD = """
+import os, pathlib
+from sayso.platforms.linux.wayland import window
+
+known, changes = window.watch_configure, []
+
+def watch_configure(toplevel, moved):
+    known(toplevel, moved)
+    toplevel.connect("configure-event", lambda *_: changes.append(1) and False)
+    toplevel.get_frame_clock().connect("paint", lambda _: changes and hold())
+
+def hold():
+    changes.clear()
+    gate = pathlib.Path(os.environ["TMPDIR"], "gate")
+    if gate.exists():
+        gate.read_bytes()
+
+window.watch_configure = watch_configure
+"""
+"""A window that has changed waits to be drawn until nobody has this pipe open, where it is."""
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 APPROVED = screen.Answer(Choice.APPROVE)
@@ -188,6 +212,27 @@ class TestThePicture:
 
 
 @pytest.fixture
+def gate(screen_world: World) -> Iterator[Path]:
+    """Of dialogs that start from now on."""
+    screen_world.run_at_start("held", HELD)
+    made = Path(screen_world.environ["TMPDIR"], "gate")
+    yield made
+    made.unlink(missing_ok=True)
+
+
+@contextmanager
+def held_before_it_is_drawn(
+    gate: Path, dialog: DialogProcess, order: screen.Order
+) -> Iterator[None]:
+    """The change that this order makes to the window; the compositor told of its size before."""
+    os.mkfifo(gate)
+    dialog.tell(order)
+    with gate.open("wb"):
+        yield
+        gate.unlink()
+
+
+@pytest.fixture
 def guest(screen_world: World) -> str:
     """The display of an X server within the session."""
     if screen_world.has_kwin:
@@ -209,6 +254,25 @@ class TestARestingPointer:
         x, y = probe.wait_for("Approve", pid=dialog.pid).centre
         probe.perform(Move(x - 1, y), Move(x, y), Move(x, y - line))
         dialog.have_done(screen.Update(PromptStatus(60)))
+        wait_until(lambda: heading(probe, dialog).y == low, "a line less")
+        probe.wait_for("Approve", pid=dialog.pid)
+        probe.perform(Click())
+        assert dialog.hear_all() == []
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear() == APPROVED
+
+    def test_nor_where_it_moved_as_that_was_about_to_be_drawn(
+        self, probe: Probe, gate: Path, show: ShowDialog
+    ) -> None:
+        """What KWin tells of it then is where it was in the window as it stood before."""
+        dialog = show(ask(arming=0))
+        low = heading(probe, dialog).y
+        dialog.have_done(screen.Update(PromptStatus(60, kept_for=60)))
+        wait_until(lambda: heading(probe, dialog).y < low, "a line more")
+        line = low - heading(probe, dialog).y
+        x, y = probe.wait_for("Approve", pid=dialog.pid).centre
+        with held_before_it_is_drawn(gate, dialog, screen.Update(PromptStatus(60))):
+            probe.perform(Move(x - 1, y - line), Move(x, y - line))
         wait_until(lambda: heading(probe, dialog).y == low, "a line less")
         probe.wait_for("Approve", pid=dialog.pid)
         probe.perform(Click())
@@ -257,6 +321,23 @@ def test_doctor_and_status_say_what_the_compositor_hides(screen_world: World) ->
         wait_until(lambda: words in screen_world.sayso("status").out, "the screen to be known")
     finally:
         screen_world.sayso("daemon", "stop")
+
+
+def test_doctor_looks_which_locker_is_there(screen_world: World) -> None:
+    def lock_screen() -> tuple[str, str]:
+        found = json.loads(screen_world.sayso("doctor", "--json").out)["findings"]
+        (told,) = (each for each in found if each["name"] == "lock screen")
+        return told["health"], told["words"]
+
+    session_bus = screen_world.environ["DBUS_SESSION_BUS_ADDRESS"]
+    with Bus(screen_world.directory) as bus, Logind(bus) as logind:
+        logind.begins("c1", Type="wayland")
+        health, words = lock_screen()
+        assert health == "doubtful"
+        assert "no locker is there that is known to tell logind" in words
+        with open_dbus_connection(bus=session_bus) as locker:
+            locker.send_and_get_reply(message_bus.RequestName("org.kde.screensaver"))
+            assert lock_screen() == ("works", "Plasma locks it, and tells logind")
 
 
 def test_the_compositor_tells_how_long_the_person_rests(screen_world: World, probe: Probe) -> None:

@@ -14,13 +14,19 @@ from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask
 from support.processes import PATIENCE, wait_until
+from support.sway import SIZE
 from support.world import World
 
 pytestmark = pytest.mark.skipif(os.geteuid() == 0, reason="sway does not run as root")
 
 APPROVED = screen.Answer(Choice.APPROVE)
+BUDGET = 3.0
+"""Seconds."""
 LOCK = bytes((0, 0, 0x80))
 """The colour of the lock screen."""
+
+MIDDLE = SIZE[0] // 2, SIZE[1] // 2
+"""Of the screen: a dialog that comes up there is not armed anew as the pointer comes to it."""
 
 WITHOUT_LAYERS = """
 import sys
@@ -45,6 +51,17 @@ def plain_world() -> Iterator[World]:
 
 
 @pytest.fixture
+def away_world() -> Iterator[World]:
+    """The same, and they come up on another workspace. The screen has little time to show one."""
+    made = World(compositor="sway")
+    made.interpreter.add_module("without_layers", WITHOUT_LAYERS, at_start=True)
+    made.set_clocks({"Settings.arming": 0.3, "Settings.render_timeout": BUDGET})
+    made.sway.probe.order('for_window [app_id="sayso"] move to workspace 2')
+    yield made
+    made.close()
+
+
+@pytest.fixture
 def plain(plain_world: World) -> Iterator[DialogProcess]:
     """Ready for its question."""
     process = DialogProcess(plain_world.environ)
@@ -53,6 +70,12 @@ def plain(plain_world: World) -> Iterator[DialogProcess]:
         yield process
     finally:
         process.close()
+
+
+def age(world: World) -> float:
+    """Of the only question, in seconds."""
+    (prompt,) = wait_until(world.prompts, "the question")
+    return float(prompt["age"])
 
 
 def is_seen(world: World, dialog: DialogProcess) -> bool:
@@ -129,20 +152,40 @@ class TestAWindowAsAnyOther:
             ("move to workspace 2", "workspace 2"),
         ],
     )
-    def test_where_the_compositor_puts_it_away_it_is_not_shown(
+    def test_where_the_compositor_puts_it_away_it_waits_to_be_seen(
         self, plain_world: World, plain: DialogProcess, rule: str, comes_back: str
     ) -> None:
         sway = plain_world.sway.probe
         sway.order(f'for_window [app_id="sayso" pid="{plain.pid}"] {rule}')
-        plain.tell(ask())
-        wait_until(lambda: sway.has_window(plain.pid), "the window to be put away")
-        assert screen.Painted() not in plain.hear_all(1)
+        plain.tell(ask(arming=0.3))
+        assert plain.hear() == screen.Covered()
+        assert sway.has_window(plain.pid)
+        assert plain.hear_all(0.5) == []
+        sway.move(*MIDDLE)
         sway.order(comes_back)
         try:
             assert plain.hear() == screen.Painted()
             wait_until(lambda: is_seen(plain_world, plain), "it in the picture")
+            sway.press("Approve", pid=plain.pid)
+            assert plain.hear_answer() == APPROVED
         finally:
             sway.order("workspace 1")
+
+    def test_in_sight_it_is_painted_at_once(self, plain_world: World, plain: DialogProcess) -> None:
+        plain.tell(ask())
+        assert plain.hear() == screen.Painted()
+        assert plain.hear_all(1.5) == []
+
+    def test_there_it_waits_as_one_in_the_queue_does(self, away_world: World) -> None:
+        """Longer than the screen may take to show a question."""
+        world, sway = away_world, away_world.sway.probe
+        job = world.start("confirm", "Deploy build 4711?")
+        wait_until(lambda: age(world) > BUDGET + 1, "its render budget to be over")
+        assert job.running
+        sway.move(*MIDDLE)
+        sway.order("workspace 2")
+        sway.press("Approve")
+        assert job.wait().code == 0
 
 
 @pytest.fixture

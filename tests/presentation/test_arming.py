@@ -137,16 +137,43 @@ def test_a_click_counts_once() -> None:
     assert not guard.clicked(2.2)
 
 
-def test_a_pointer_that_was_lost_counts_once_it_has_moved() -> None:
-    guard = Guard(1)
-    guard.start(0)
-    guard.pointer_moved()
-    guard.pointer_lost()
-    guard.pointer_down(1)
-    assert not guard.clicked(1.1)
-    guard.pointer_moved()
-    guard.pointer_down(2.2)
-    assert guard.clicked(2.3)
+class TestAPointerThatWasLost:
+    @pytest.fixture
+    def guard(self) -> Guard:
+        made = Guard(1)
+        made.start(0)
+        made.pointer_moved()
+        made.pointer_lost()
+        return made
+
+    def test_it_counts_once_it_has_moved(self, guard: Guard) -> None:
+        guard.change_drawn()
+        assert not clicks(guard, 1)
+        guard.pointer_moved()
+        assert clicks(guard, 2.2)
+
+    def test_not_by_a_move_before_the_change_is_drawn(self, guard: Guard) -> None:
+        guard.pointer_moved()
+        assert not clicks(guard, 1)
+        guard.change_drawn()
+        assert not clicks(guard, 2.2)
+        guard.pointer_moved()
+        assert clicks(guard, 3.4)
+
+    def test_nor_before_the_last_of_them_is(self, guard: Guard) -> None:
+        guard.pointer_lost()
+        guard.change_drawn()
+        guard.pointer_moved()
+        guard.change_drawn()
+        assert not clicks(guard, 1)
+        guard.pointer_moved()
+        assert clicks(guard, 2.2)
+
+
+def clicks(guard: Guard, now: float) -> bool:
+    """Whether a click counts that takes a tenth of a second."""
+    guard.pointer_down(now)
+    return guard.clicked(now + 0.1)
 
 
 def test_a_finger_never_rests() -> None:

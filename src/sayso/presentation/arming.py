@@ -78,6 +78,8 @@ class Guard:
         self._clicking = False
         """A button or finger went down on an armed control."""
         self._moved = False
+        self._changes = 0
+        """Of the window, that are not on the screen yet."""
         self._rests_on_deny = False
         self._settled_at = inf
         self._settling = min(delay, SETTLING)
@@ -125,11 +127,18 @@ class Guard:
         return self._hand.alive_at, max(self._hand.alive_at, self._typing.alive_at)
 
     def pointer_moved(self) -> None:
-        self._moved = True
+        """On the control. While the window changes it may be told by where that stood before."""
+        self._moved = not self._changes
 
     def pointer_lost(self) -> None:
-        """Where it is is not known until it moves."""
+        """The window changes. Where the pointer is in it is not known until it moves there, once
+        the change is drawn."""
+        self._changes += 1
         self._moved = False
+
+    def change_drawn(self) -> None:
+        """One of those is on the screen."""
+        self._changes -= 1
 
     def pointer_down(self, now: float) -> None:
         """On the control. One that never moved starts the delay anew, for the person to see."""

@@ -47,8 +47,16 @@ THREATS = (
                 "on KWin a click beside the button approves once the window became lower below it",
                 "presentation.arming:Guard.pointer_lost",
                 Sets("_moved", "True"),
-                "presentation/test_arming.py::"
-                "test_a_pointer_that_was_lost_counts_once_it_has_moved",
+                "presentation/test_arming.py::TestAPointerThatWasLost::"
+                "test_it_counts_once_it_has_moved",
+            ),
+            Defence(
+                "lost-until-it-is-drawn",
+                "on KWin a pointer that moved just before that is taken for one on the button",
+                "presentation.arming:Guard.pointer_moved",
+                Takes("_changes", False),
+                "presentation/test_arming.py::TestAPointerThatWasLost::"
+                "test_not_by_a_move_before_the_change_is_drawn",
             ),
             Defence(
                 "fresh-stroke",

@@ -10,8 +10,9 @@ from contextlib import suppress
 from gi.repository import GLib
 
 
-def later(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-    """Has `act` called once; what it returns calls that off."""
+def later(seconds: float, act: Callable[[], None], *, at_rest: bool = False) -> Callable[[], None]:
+    """Has `act` called once; what it returns calls that off. `at_rest`: when all else is done that
+    was to be done by then."""
     due: list[int] = []
 
     def ring() -> bool:
@@ -23,5 +24,6 @@ def later(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
         with suppress(IndexError):  # it has rung
             GLib.source_remove(due.pop())
 
-    due.append(GLib.timeout_add(max(0, -int(-seconds * 1_000 // 1)), ring))
+    priority = GLib.PRIORITY_LOW if at_rest else GLib.PRIORITY_DEFAULT
+    due.append(GLib.timeout_add(max(0, -int(-seconds * 1_000 // 1)), ring, priority=priority))
     return call_off

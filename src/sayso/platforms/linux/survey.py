@@ -32,7 +32,7 @@ def look() -> Iterator[Finding]:
         from sayso.platforms.linux.wayland import doctor
 
         yield doctor.compositor(opened.name)
-        yield doctor.lock_screen()
+        yield doctor.lock_screen(lambda: _names("ListNames"))
     yield Finding("toolkit", Health.WORKS, f"GTK {version}")
     yield _fonts()
     yield _tray_icon()

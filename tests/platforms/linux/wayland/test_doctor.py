@@ -9,6 +9,7 @@ import pytest
 gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 
+from sayso.errors import Unsupported
 from sayso.platforms.contract.doctor import Finding, Health
 from sayso.platforms.linux.wayland import doctor, layer_shell
 from support.compositor import Compositor
@@ -64,36 +65,60 @@ def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bus]:
         yield bus
 
 
-@pytest.mark.parametrize(
-    ("desktop", "health", "words"),
-    [
-        ("KDE", Health.WORKS, "logind tells of it"),
-        ("ubuntu:GNOME", Health.WORKS, "logind tells of it"),
-        ("sway", Health.DOUBTFUL, "swaylock among them, do not"),
-        ("", Health.DOUBTFUL, "swaylock among them, do not"),
-    ],
-)
-def test_of_a_lock_screen_logind_tells_where_the_desktop_does(
-    bus: Bus, monkeypatch: pytest.MonkeyPatch, desktop: str, health: Health, words: str
-) -> None:
-    monkeypatch.setenv("XDG_CURRENT_DESKTOP", desktop)
+@pytest.fixture
+def logind(bus: Bus) -> Iterator[Logind]:
     with Logind(bus) as logind:
         logind.begins("c1", Type="wayland")
-        finding = doctor.lock_screen()
-    assert (finding.name, finding.health) == ("lock screen", health)
-    assert words in finding.words
-    assert bool(finding.remedy) == (health is Health.DOUBTFUL)
+        yield logind
+
+
+@pytest.mark.usefixtures("logind")
+class TestTheLocker:
+    @pytest.mark.parametrize(
+        ("name", "words"),
+        [
+            ("org.gnome.Shell.ScreenShield", "GNOME Shell locks it, and tells logind"),
+            ("org.kde.screensaver", "Plasma locks it, and tells logind"),
+        ],
+    )
+    def test_one_that_tells_logind_works(self, name: str, words: str) -> None:
+        finding = doctor.lock_screen(lambda: [":1.7", name])
+        assert finding == Finding("lock screen", Health.WORKS, words)
+
+    @pytest.mark.parametrize("desktop", ["GNOME", "KDE", "sway"])
+    def test_where_none_of_these_is_there_it_is_doubtful(
+        self, monkeypatch: pytest.MonkeyPatch, desktop: str
+    ) -> None:
+        """Of another one nothing is known, whatever the desktop is."""
+        monkeypatch.setenv("XDG_CURRENT_DESKTOP", desktop)
+        finding = doctor.lock_screen(lambda: ["org.gnome.ScreenSaver"])
+        assert finding.health is Health.DOUBTFUL
+        assert "swaylock among them, do not" in finding.words
+        assert finding.remedy
+
+    def test_where_the_session_bus_does_not_answer_it_is_not_known(self) -> None:
+        def names() -> list[str]:
+            raise Unsupported("the session bus does not answer")
+
+        finding = doctor.lock_screen(names)
+        assert finding.health is Health.DOUBTFUL
+        assert "is not known: the session bus does not answer" in finding.words
+
+
+def nothing() -> list[str]:
+    """On the session bus."""
+    return []
 
 
 def test_where_logind_knows_no_session_nobody_tells_of_one(bus: Bus) -> None:
     with Logind(bus):
-        finding = doctor.lock_screen()
+        finding = doctor.lock_screen(nothing)
     assert finding.health is Health.DOUBTFUL
     assert "logind has no session with a screen" in finding.words
 
 
 def test_nor_where_there_is_no_logind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path / 'none'}")
-    finding = doctor.lock_screen()
+    finding = doctor.lock_screen(nothing)
     assert finding.health is Health.DOUBTFUL
     assert "a question may come up behind one" in finding.words

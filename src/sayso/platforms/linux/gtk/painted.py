@@ -7,10 +7,23 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
+from gi.repository import Gdk
 
-def when_painted(window: Any, frames: int, painted: Callable[[], None]) -> None:
+from sayso.platforms.linux import loop
+
+_WITHIN = 1.0
+"""Seconds in which a compositor shows a frame, where somebody can see it."""
+
+
+def when_painted(
+    window: Any,
+    frames: int,
+    painted: Callable[[], None],
+    late: Callable[[], None] = lambda: None,
+) -> None:
     """Calls `painted` once, for a realized `window`, when the last of its next `frames` is there.
-    Whether something lies over it is asked elsewhere.
+    Whether something lies over it is asked elsewhere. Calls `late` where the compositor shows
+    nothing of what it was given for a second.
 
     That `show` returned, or a frame was drawn, is no proof: the window may not be mapped, and a
     compositor shows a frame when it likes. So the first frame that is drawn while the window
@@ -20,9 +33,12 @@ def when_painted(window: Any, frames: int, painted: Callable[[], None]) -> None:
     """
     clock = window.get_frame_clock()
     first: int | None = None
+    call_off: Callable[[], None] | None = None
 
     def after_paint(_clock: Any) -> None:
-        nonlocal first
+        nonlocal first, call_off
+        if call_off:
+            call_off()
         surface = window.get_window()  # of one that was closed there is none
         if surface is None or not surface.is_viewable():
             return
@@ -37,6 +53,11 @@ def when_painted(window: Any, frames: int, painted: Callable[[], None]) -> None:
             clock.end_updating()
             window.get_display().sync()
             painted()
+            return
+        # GDK keeps a motion of the pointer until something else comes: what was told before that
+        # frame is heard before
+        clock.request_phase(Gdk.FrameClockPhase.FLUSH_EVENTS)
+        call_off = loop.later(_WITHIN, late, at_rest=True)
 
     handler = clock.connect("after-paint", after_paint)
     window.queue_draw()

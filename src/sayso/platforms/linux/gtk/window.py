@@ -130,7 +130,7 @@ class Window:
 
     def look_whether_painted(self) -> None:
         if self._presenter.is_painting:
-            when_painted(self._window, self._surface.frames, self._drawn)
+            when_painted(self._window, self._surface.frames, self._drawn, self._not_drawn)
 
     # What GTK tells
 
@@ -176,10 +176,12 @@ class Window:
         return True
 
     def _on_configure(self, _window: Any, event: Any) -> bool:
-        """GTK goes by where the pointer was before: there may be another control now."""
+        """GTK goes by where the pointer was before: there may be another control now. Until that is
+        drawn, so does the compositor."""
         before, self._stood = self._stood, (*self._surface.place(), event.width, event.height)
         if before != self._stood:
             self._guard.pointer_lost()
+            when_painted(self._window, 1, self._guard.change_drawn)
         return False
 
     def _on_press(self, *_: Any) -> None:
@@ -222,12 +224,10 @@ class Window:
         self._window.show()
         self._lay_out()
         self.look_whether_painted()
-        if not self._surface.draws_unseen:
-            self.later(_STAYS_FOR, self._look_whether_unseen)
 
-    def _look_whether_unseen(self) -> None:
-        """Then it is drawn later."""
-        if self._presenter.is_painting and not self._surroundings.is_in_sight():
+    def _not_drawn(self) -> None:
+        """It will be once it is in sight."""
+        if self._presenter.is_painting and not self._surface.draws_unseen:
             self._presenter.covered()
 
     def _drawn(self) -> None:

@@ -5,10 +5,12 @@ import sys
 assert sys.platform == "linux"
 
 import os
+from collections.abc import Callable, Collection
 from contextlib import closing, suppress
 from pathlib import Path
 
 from sayso.core.text import visible_line
+from sayso.errors import Unsupported
 from sayso.platforms.contract.doctor import Finding, Health
 from sayso.platforms.contract.presence import Lost
 from sayso.platforms.linux import presence
@@ -19,8 +21,12 @@ _NAME = "compositor"
 _LAYERS = "zwlr_layer_shell_v1"
 _LOCK = "lock screen"
 _LOCK_REMEDY = "have what locks your screen call logind's SetLockedHint, before and after"
-_TELLING = frozenset(("GNOME", "KDE"))
-"""Desktops whose own lockers set logind's LockedHint."""
+_TELLING = {
+    "org.gnome.Shell.ScreenShield": "GNOME Shell",
+    "org.kde.screensaver": "Plasma",
+}
+"""Lockers that set logind's LockedHint, by the name that each has on the session bus for as long as
+it is there to lock."""
 _WITHIN = 2.0
 """Seconds for logind to answer."""
 _REMEDY = "look whether WAYLAND_DISPLAY names a compositor that runs"
@@ -43,8 +49,11 @@ def compositor(screen: str) -> Finding:
     return Finding(_NAME, Health.WORKS, words)
 
 
-def lock_screen() -> Finding:
-    """A client is told of no lock by the compositor: logind tells, where the locker told it."""
+def lock_screen(names: Callable[[], Collection[str]]) -> Finding:
+    """A client is told of no lock by the compositor: logind tells, where the locker told it.
+
+    `names`: all on the session bus; may raise Unsupported.
+    """
     try:
         state = presence.session_now(_WITHIN)
         unknown = state.unknown or ("" if state.session else "logind has no session with a screen")
@@ -53,11 +62,16 @@ def lock_screen() -> Finding:
     if unknown:
         words = f"sayso hears of no lock, so a question may come up behind one: {unknown}"
         return Finding(_LOCK, Health.DOUBTFUL, words)
-    desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
-    if _TELLING.isdisjoint(desktops):
-        words = "logind tells of it if the locker told it; many, swaylock among them, do not"
+    try:
+        there = names()
+    except Unsupported as error:
+        words = f"whether your locker tells logind is not known: {error.message}"
         return Finding(_LOCK, Health.DOUBTFUL, words, _LOCK_REMEDY)
-    return Finding(_LOCK, Health.WORKS, "logind tells of it")
+    for name, locker in _TELLING.items():
+        if name in there:
+            return Finding(_LOCK, Health.WORKS, f"{locker} locks it, and tells logind")
+    words = "no locker is there that is known to tell logind; many, swaylock among them, do not"
+    return Finding(_LOCK, Health.DOUBTFUL, words, _LOCK_REMEDY)
 
 
 def _program(pid: int) -> str:

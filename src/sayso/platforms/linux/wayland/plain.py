@@ -20,7 +20,7 @@ class PlainSurface:
     and gives it the keyboard as it comes up. It tells little; GNOME's tells more on the bus."""
 
     is_closed_by_person = True
-    draws_unseen = True
+    draws_unseen = False
     frames = 2
     """sway calls the first frame complete before it has put the window in its place."""
     tells_of_resting_pointer = False
