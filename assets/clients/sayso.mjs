@@ -20,7 +20,7 @@
  */
 
 import { execFile } from "node:child_process";
-import { lstatSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -35,6 +35,9 @@ const SILENCE = 40;
 /** Seconds to find the daemon's successor after a connection broke, and how often in a row. */
 const REJOIN_WITHIN = 5;
 const REJOINS = 3;
+/** Milliseconds between two tries of a line to another machine; seconds for the daemon there to greet. */
+const REJOIN_PAUSE = 500;
+const GREETED_ELSEWHERE = 5;
 /** An offer that lapsed is asked for once more. */
 const OFFERS = 2;
 const RETRY_EVERY = 20; // ms
@@ -325,9 +328,7 @@ export class Client {
     const isBound = params.bound === true;
     try {
       await link.open(this.start);
-      params = link.known(method, params);
-      link.check(method, params);
-      let reply = await link.ask(method, params, { onProgress, isBound, start: this.start });
+      let reply = await link.first(method, params, { onProgress, isBound, start: this.start });
       for (let offers = 0; offers < OFFERS && reply.status === "ready"; offers += 1) {
         const { claim, ticket, kind } = reply;
         if (![claim, ticket, kind].every((each) => typeof each === "string")) {
@@ -362,8 +363,10 @@ export class Client {
     const link = new Link(this);
     try {
       await link.open(false);
-      link.check(method, params);
-      return await link.call(method, params, REPLY_WITHIN);
+      return await link.byTicket(params, () => {
+        link.check(method, params);
+        return link.call(method, params, REPLY_WITHIN);
+      });
     } finally {
       link.close();
     }
@@ -388,6 +391,12 @@ class Link {
   #wire;
   /** Whether a call heard on this connection where its question stands. */
   #served = false;
+  /**
+   * Of the socket that leads to another machine; undefined: this machine's own daemon.
+   *
+   * @type {string | undefined}
+   */
+  #path;
 
   /** @param {Client} client */
   constructor(client) {
@@ -398,20 +407,66 @@ class Link {
     this.#wire?.close();
   }
 
-  /** Connects, and compares versions. @param {boolean} start @param {number} [within] */
+  /**
+   * Connects, and compares versions: to an own daemon that has a screen, else by a socket that ssh
+   * has put here, the newest first. One that led elsewhere leads there again, or nowhere.
+   *
+   * @param {boolean} start
+   * @param {number} [within]
+   */
   async open(start, within = 0) {
-    for (let tries = REJOINS; ; tries -= 1) {
+    const deadline = performance.now() + within * 1000;
+    do {
+      const paths = this.client.socket === undefined ? forwarded() : [];
+      const ways = this.#path === undefined && paths.length > 0 ? [undefined, ...paths] : paths;
+      if (await this.#openOne(ways)) return;
+      if (this.#path === undefined) {
+        await this.#enter(undefined, start, within);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, REJOIN_PAUSE));
+    } while (performance.now() < deadline);
+    throw unreachable("the line to the machine where the person sits is broken");
+  }
+
+  /** By the next way that leads anywhere; false: there is none. @returns {Promise<boolean>} */
+  async openAnother() {
+    const paths = this.client.socket === undefined ? forwarded() : [];
+    return this.#openOne(paths.slice(paths.indexOf(this.#path ?? "") + 1));
+  }
+
+  /** Whether one of these leads to a daemon that may be asked. @param {(string | undefined)[]} paths */
+  async #openOne(paths) {
+    /** @type {unknown} */
+    let fault;
+    for (const path of paths) {
+      try {
+        await this.#enter(path, false, 0);
+        if (path !== undefined || this.#greeting.screen === true) return true;
+      } catch (error) {
+        if (!is(error, "unreachable")) fault ??= error;
+      }
+    }
+    if (fault !== undefined) throw fault;
+    return false;
+  }
+
+  /** @param {string | undefined} path @param {boolean} start @param {number} within */
+  async #enter(path, start, within) {
+    for (let tries = path === undefined ? REJOINS : 1; ; tries -= 1) {
       this.close();
       this.#served = false;
-      this.#wire = await this.#connect(start, within);
+      this.#wire = await this.#connect(path, start, within);
       try {
-        this.#greeting = await this.call("hello", { client: this.client.name }, REPLY_WITHIN);
+        const patience = path === undefined ? REPLY_WITHIN : GREETED_ELSEWHERE;
+        this.#greeting = await this.call("hello", { client: this.client.name }, patience);
         break;
       } catch (error) {
         if (!is(error, "unreachable") || tries <= 1) throw error;
       }
       within = start ? 0 : this.client.rejoinWithin;
     }
+    this.#path = path;
     const { protocol } = this.#greeting;
     if (typeof protocol !== "number") {
       throw nonsense("the daemon does not say which protocol it speaks");
@@ -462,6 +517,38 @@ class Link {
   #fields(name) {
     const known = this.#greeting.fields?.[name];
     return Array.isArray(known) ? known : undefined;
+  }
+
+  /**
+   * The reply of the daemon that knows the ticket, if there is one: several may be connected.
+   *
+   * @param {Record<string, any>} params
+   * @param {() => Promise<Record<string, any>>} call
+   */
+  async byTicket(params, call) {
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!is(error, "expired") || params.ticket === undefined) throw error;
+        if (!(await this.openAnother())) throw error;
+      }
+    }
+  }
+
+  /**
+   * As `ask`, of whichever daemon.
+   *
+   * @param {string} method
+   * @param {Record<string, any>} params
+   * @param {{onProgress?: Options["onProgress"], isBound?: boolean, start?: boolean}} how
+   */
+  first(method, params, how) {
+    return this.byTicket(params, () => {
+      const known = this.known(method, params);
+      this.check(method, known);
+      return this.ask(method, known, how);
+    });
   }
 
   /**
@@ -547,9 +634,14 @@ class Link {
     }
   }
 
-  /** @param {boolean} start @param {number} within @returns {Promise<Wire>} */
-  async #connect(start, within) {
-    const path = this.client.socket ?? usualPlace();
+  /**
+   * @param {string | undefined} elsewhere
+   * @param {boolean} start
+   * @param {number} within
+   * @returns {Promise<Wire>}
+   */
+  async #connect(elsewhere, start, within) {
+    const path = elsewhere ?? this.client.socket ?? usualPlace();
     const deadline = performance.now() + within * 1000;
     for (;;) {
       try {
@@ -799,6 +891,29 @@ function usualPlace() {
   const places = runtime ? [runtime] : [`/run/user/${uid}`];
   const there = places.find((place) => isDirectory(place));
   return there ? join(there, "sayso", "socket") : `/tmp/sayso-${uid}/socket`;
+}
+
+/**
+ * The sockets that ssh has put here, which lead to the machine where the person sits: the newest
+ * first. None where this program is on a screen itself, or is told which socket to use.
+ *
+ * @returns {string[]}
+ */
+function forwarded() {
+  const { SAYSO_SOCKET: own, DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
+  if (own || x11 || wayland || process.platform === "win32") return [];
+  const directory = join(dirname(usualPlace()), "forwarded");
+  try {
+    checkPlace(join(directory, "any"));
+    return readdirSync(directory)
+      .map((name) => join(directory, name))
+      .map((path) => ({ path, made: lstatSync(path) }))
+      .filter(({ made }) => made.isSocket())
+      .sort((one, other) => other.made.mtimeMs - one.made.mtimeMs)
+      .map(({ path }) => path);
+  } catch {
+    return []; // nobody but ssh and this user may have put them there
+  }
 }
 
 /** @param {string} path */

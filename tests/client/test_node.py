@@ -78,7 +78,7 @@ def test_its_errors_are_those_of_the_protocol() -> None:
     assert listed
     codes = {name: int(code) for name, code in re.findall(r"(\w+): (-?\d+)", listed[1])}
     assert codes.items() <= named.items()
-    local = {"already_running", "unusable_file"}
+    local = {"already_running", "unusable_file", "out_of_reach", "not_carried"}
     commands = {"command_not_found", "command_changed", "command_not_started"}
     assert named.keys() - codes.keys() == local | commands
 
@@ -258,3 +258,73 @@ class TestDeviceCode:
                 SAYSO_SOCKET=daemon.path,
             )
         assert told["status"] == "dismissed"
+
+
+class TestWhereThePersonSitsElsewhere:
+    """By a socket that ssh has put beside where an own daemon's would be."""
+
+    ASK = """
+        const client = new Client({ start: false });
+        try { console.log(JSON.stringify(await client.confirm("Deploy?"))); }
+        catch (error) { console.log(JSON.stringify({ error: error.error })); }
+        """
+
+    def asks(self, runtime: Path, **environ: str) -> Any:
+        return written(self.ASK, XDG_RUNTIME_DIR=str(runtime), **environ)
+
+    @pytest.fixture
+    def runtime(self, tmp_path: Path) -> Path:
+        for place in (tmp_path, tmp_path / "sayso", tmp_path / "sayso" / "forwarded"):
+            place.mkdir(mode=0o700, exist_ok=True)
+            place.chmod(0o700)
+        return tmp_path
+
+    def test_it_asks_there(self, runtime: Path) -> None:
+        with ScriptedDaemon(committing(APPROVED)) as daemon:
+            os.link(daemon.path, runtime / "sayso" / "forwarded" / "new")
+            assert self.asks(runtime)["allowed"] is True
+
+    def test_an_own_daemon_with_a_screen_comes_first(self, runtime: Path) -> None:
+        def asked(caller: Caller) -> None:
+            caller.greet(screen=True)
+            caller.expect("ask")
+            caller.reply(READY)
+            caller.expect("claim")
+            caller.reply(APPROVED)
+
+        with ScriptedDaemon(asked) as own:
+            os.link(own.path, runtime / "sayso" / "socket")
+            (runtime / "sayso" / "forwarded" / "no socket").touch()
+            assert self.asks(runtime)["allowed"] is True
+
+    def test_on_a_screen_of_its_own_it_asks_nobody_else(self, runtime: Path) -> None:
+        with ScriptedDaemon() as daemon:
+            os.link(daemon.path, runtime / "sayso" / "forwarded" / "new")
+            assert self.asks(runtime, DISPLAY=":0") == {"error": "unreachable"}
+
+    def test_what_others_may_write_to_is_not_believed(self, runtime: Path) -> None:
+        (runtime / "sayso" / "forwarded").chmod(0o777)
+        with ScriptedDaemon() as daemon:
+            os.link(daemon.path, runtime / "sayso" / "forwarded" / "new")
+            assert self.asks(runtime) == {"error": "unreachable"}
+
+    def test_a_ticket_is_tried_at_each(self, runtime: Path) -> None:
+        def knows_none(caller: Caller) -> None:
+            caller.greet()
+            caller.expect("collect")
+            caller.fail(4004, "no question has this ticket")
+
+        with (
+            ScriptedDaemon(committing(APPROVED, method="collect")) as old,
+            ScriptedDaemon(knows_none) as new,
+        ):
+            for name, daemon, made in (("old", old, 1), ("new", new, 2)):
+                path = runtime / "sayso" / "forwarded" / name
+                os.link(daemon.path, path)
+                os.utime(path, (made, made))
+            told = written(
+                f"const client = new Client({{ start: false }});"
+                f'console.log(JSON.stringify(await client.collect("{"f" * 32}")));',
+                XDG_RUNTIME_DIR=str(runtime),
+            )
+        assert told["allowed"] is True

@@ -188,20 +188,25 @@ class TestWithheld:
         assert driver.take(driver.ask(tab)) == Denied()
 
 
+def is_lost(driver: Driver) -> bool:
+    """As the dialog was told last."""
+    return driver.updates[-1].standing.is_out_of_reach
+
+
 class TestReach:
     def test_the_dialog_hears_of_it_while_a_call_waits(self, driver: Driver) -> None:
         driver.place = "alpha"
         call = driver.ask(driver.tab())
         driver.paint()
         driver.send(e.Reach(call.number, is_lost=True))
-        assert driver.updates[-1].standing.is_out_of_reach
+        assert is_lost(driver)
         driver.send(e.Reach(call.number, is_lost=False))
-        assert not driver.updates[-1].standing.is_out_of_reach
+        assert not is_lost(driver)
         driver.send(e.Reach(call.number, is_lost=True))
         driver.send(e.HangUp(call.number))
-        assert not driver.updates[-1].standing.is_out_of_reach
+        assert not is_lost(driver)
         driver.send(e.Reach(call.number, is_lost=True))
-        assert not driver.updates[-1].standing.is_out_of_reach
+        assert not is_lost(driver)
 
     def test_a_new_call_is_in_reach(self, driver: Driver) -> None:
         driver.place = "alpha"
@@ -210,7 +215,7 @@ class TestReach:
         driver.paint()
         driver.send(e.Reach(call.number, is_lost=True))
         driver.ask(tab)
-        assert not driver.updates[-1].standing.is_out_of_reach
+        assert not is_lost(driver)
 
 
 class TestClosing:
