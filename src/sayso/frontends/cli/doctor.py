@@ -10,7 +10,7 @@ from sayso.client.shapes import DaemonStatus
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, Unreachable, UnusableFile
-from sayso.frontends.cli import autostart, exits, output, places
+from sayso.frontends.cli import autostart, doctor_elsewhere, exits, output, places
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, Option, json_option
@@ -44,6 +44,10 @@ COMMAND = Command(
             "one that was set up does not ask by sayso: sayso setup helps. It starts no gpg-agent."
         ),
         (
+            "Of other machines it says which may ask here, and whether ssh gets there; and on one "
+            "that nobody sits at, which sockets lead to where you sit, and whether they answer."
+        ),
+        (
             "--report adds versions, the desktop, the settings, how the daemon is, what kinds of "
             "record the log has, and the last lines that the daemon wrote about itself. Your home "
             "directory is ~ in it, and no question, answer or name of an asker is. Read it before "
@@ -66,10 +70,14 @@ def run(args: Arguments) -> int:
     environ = select.session().environment(os.environ)  # of a daemon that were started here
     select.session().join(environ)
     findings = [*select.doctor().examine(environ), _configuration(), _login(), *_daemon()]
-    findings += [*_hooks(), *_programs(), *_password_agent()]
+    elsewhere = [*doctor_elsewhere.where_person_sits(os.environ)]
+    findings += [*elsewhere, *_hooks(), *_programs(), *_password_agent()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
+    if broken and any(finding.health is Health.WORKS for finding in elsewhere):
+        broken, verdict = False, "A question can be shown: not here, but where you sit."
+    else:
+        verdict = "No question can be shown here." if broken else "A question can be shown."
     code = exits.NO_INTERACTOR if broken else exits.OK
-    verdict = "No question can be shown here." if broken else "A question can be shown."
     described = f"{_describe(findings)}\n{verdict}"
     told = {}
     if args.report:
@@ -145,7 +153,7 @@ def _programs() -> Iterator[Finding]:
 
 def _daemon() -> Iterator[Finding]:
     try:
-        status = Client(name=CLIENT_NAME, spawn=False).status()
+        status = _own_status()
     except Unreachable:
         yield Finding("daemon", Health.WORKS, "none runs; the next question starts one")
         return
@@ -157,9 +165,16 @@ def _daemon() -> Iterator[Finding]:
         yield Finding("daemon", Health.BROKEN, words, "sayso daemon restart")
     else:
         yield _of_whose_code(status)
+    yield from doctor_elsewhere.places(status)
     if fault := status.get("appear_fault"):
         words = f"questions appear at once, though appear is when-asked: {fault}"
         yield Finding("appear", Health.DOUBTFUL, words, _INBOX)
+
+
+def _own_status() -> DaemonStatus:
+    """Of this machine's daemon, wherever the person sits. Raises SaysoError."""
+    path = select.endpoint().socket_path(os.environ)
+    return Client(path, spawn=False, name=CLIENT_NAME).status()
 
 
 def _of_whose_code(status: DaemonStatus) -> Finding:
