@@ -31,7 +31,13 @@ class MemoryEndpoint:
     def remove_stale(self, path: str) -> None:
         """Nothing is left over here."""
 
-    def connect(self, path: str, timeout: float) -> MemoryChannel:
+    def owner(self, environ: Mapping[str, str]) -> int | None:
+        return None
+
+    def listen_for_place(self, path: str, backlog: int, *, shared: bool) -> "MemoryListener":
+        return self.listen(path, backlog)
+
+    def connect(self, path: str, timeout: float, owner: int | None = None) -> MemoryChannel:
         if path not in self._listeners:
             raise Unreachable(f"no daemon listens at {path}")
         return self._listeners[path].called(timeout)

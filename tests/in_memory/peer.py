@@ -64,11 +64,11 @@ class MemoryPeer:
         for process in {*self._watched.values()}:
             self.exits(process)
 
-    def check_user(self, channel: Channel) -> None:
+    def check_user(self, channel: Channel, user: int | None = None) -> None:
         if self.refusal:
             raise self.refusal
 
-    def lineage(self, channel: Channel, connection: int) -> Lineage:
+    def lineage(self, channel: Channel, connection: int, user: int | None = None) -> Lineage:
         if self.exhausted:
             raise self.exhausted
         self.numbers.append(connection)

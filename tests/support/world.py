@@ -419,7 +419,9 @@ class World:
             stopped = self.sayso("daemon", "stop")
             if stopped.code:
                 faults.append(f"sayso daemon stop: exit {stopped.code}, {stopped.err.strip()}")
-            faults += [f"file {path}" for path in self.socket_path.parent.glob("*")]
+            # directories of places stay: they are mounted in containers that go on
+            left = (each for each in self.socket_path.parent.rglob("*") if not each.is_dir())
+            faults += [f"file {path}" for path in left]
         # what hears of the end just now may take a moment to follow
         with contextlib.suppress(StillWaiting):
             wait_until(lambda: not self.processes(), "the end of all processes", _ENDS_WITHIN)

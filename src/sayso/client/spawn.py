@@ -71,11 +71,11 @@ def _connect_elsewhere(path: str) -> Channel:
 
 def _connect(environ: Mapping[str, str], within: float) -> Channel:
     endpoint = select.endpoint()
-    path = endpoint.socket_path(environ)
+    path, owner = endpoint.socket_path(environ), endpoint.owner(environ)
     deadline = time.monotonic() + within
     while True:
         try:
-            return endpoint.connect(path, CONNECT_WITHIN)
+            return endpoint.connect(path, CONNECT_WITHIN, owner)
         except Unreachable:
             if time.monotonic() >= deadline:
                 raise

@@ -97,6 +97,8 @@ class Lineage:
     """The members are what the place says: our kernel does not see them."""
     clock_ahead: float = 0.0
     """Seconds that the clock of claimed members is ahead of ours, as near as is known."""
+    nested: bool = False
+    """The requester lives in a pid namespace below ours: the kernel shows it all the same."""
     carrier: Member | None = None
     """The process here that brings what the place sends; None: our kernel sees who sends it."""
 

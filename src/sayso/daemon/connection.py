@@ -94,15 +94,17 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
-    def admit(self, connection: "Connection", channel: Channel, place: str) -> Lineage:
+    def admit(
+        self, connection: "Connection", channel: Channel, place: str, user: int | None
+    ) -> Lineage:
         """Who is there, or which place. Where there is no room, one that only sits there makes
         some. Raises UntrustedPeer, Unsupported, TooManyConnections."""
-        self._peer.check_user(channel)
+        self._peer.check_user(channel, user)
         if len(self._open) >= self.limit and not self._make_room(self._open):
             raise self._no_room(f"{self.limit} connections are open already")
         number = next(self._numbers)
         try:
-            lineage = self._peer.lineage(channel, number)
+            lineage = self._peer.lineage(channel, number, user)
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
         if place:
@@ -187,10 +189,17 @@ class Connection(asyncio.Protocol):
     word follows."""
 
     def __init__(
-        self, connections: Connections, service: Service, channel: Channel, place: str = ""
+        self,
+        connections: Connections,
+        service: Service,
+        channel: Channel,
+        place: str = "",
+        user: int | None = None,
     ) -> None:
-        """`place`: where its socket is for; empty: it is this machine's."""
+        """`place`: where its socket is for; empty: it is this machine's. `user`: who may use it;
+        None: ours."""
         self._place = place
+        self._user = user
         self._signs_of_life: SignsOfLife | None = None
         """Of a place's, once it has introduced itself."""
         self._connections = connections
@@ -222,7 +231,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport
         self._outbox = Outbox(transport, self._channel)
         try:
-            self.lineage = self._connections.admit(self, self._channel, self._place)
+            self.lineage = self._connections.admit(self, self._channel, self._place, self._user)
         except SaysoError as error:
             if not isinstance(error, TooManyConnections):
                 log.warning("connection refused: %s", error.message)

@@ -57,8 +57,8 @@ class _Open:
         self.again = self.acceptor = self.listener = self.carrier = None
 
 
-Serve = Callable[[Channel, str], asyncio.BaseProtocol]
-"""Makes what serves a channel that comes from the place of this name."""
+Serve = Callable[[Channel, str, int | None], asyncio.BaseProtocol]
+"""Makes what serves a channel that comes from the place of this name, by this user; None: ours."""
 
 
 class RemotePlaces:
@@ -194,13 +194,11 @@ class RemotePlaces:
 
     def _listen(self, opened: _Open, tries: int) -> None:
         """A daemon before this one may still have the socket for a moment."""
-        name = opened.place.name
+        name, uid = opened.place.name, opened.place.uid
         try:
             path = self.socket_of(name)
-            select.files().make_directory(str(Path(path).parent))
-            opened.listener = select.endpoint().listen(path, BACKLOG)
-        except OSError as error:
-            opened.fault = f"its directory can't be made: {error.strerror}"
+            shared = uid is not None
+            opened.listener = select.endpoint().listen_for_place(path, BACKLOG, shared=shared)
         except AlreadyRunning as error:
             opened.fault = error.message
             if tries:
@@ -215,5 +213,5 @@ class RemotePlaces:
                 opened.carrier = self._carrier(opened.place, path)
                 opened.carrier.start()
             opened.acceptor = opened.listener.serve(
-                lambda channel: self._serve(channel, name), BACKLOG
+                lambda channel: self._serve(channel, name, uid), BACKLOG
             )

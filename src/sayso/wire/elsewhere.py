@@ -71,7 +71,7 @@ class Exited(Params):
 def unintroduced(place: str, number: int, seen: Lineage) -> Lineage:
     """What comes from a place through a process here, before it says who asks: it is equal to
     itself alone, by its connection's `number`. A process that our kernel sees there is a fact."""
-    if seen.container and seen.requester.pid:
+    if seen.nested:
         return replace(seen, place=place)
     member = Member(Process(0, -number, place), 0, on_pty=False, cgroup="", name="")
     return Lineage((member,), place=place, claimed=True, carrier=seen.members[0])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 import time
+from pathlib import Path
 
 from sayso.client.sync import Client
 from sayso.core.settings import Bounds
-from sayso.core.text import visible_line, visible_path
+from sayso.core.text import visible_line
 from sayso.errors import InvalidParams, NotCarried, UnknownPlace
-from sayso.frontends.cli import exits, output
+from sayso.frontends.cli import exits, mounts, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import whole_number
 from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
@@ -133,7 +135,8 @@ COMMAND = Command(
                 'ssh -R /run/user/1000/box.sock:"$(sayso remote open box)" box',
                 "sayso remote open --container dev",
             ),
-            json=_JSON,
+            json='{"places", "exit"}, and with --container "mount": "docker" and "bubblewrap" '
+            '(lists of options), and "devcontainer" (members of devcontainer.json).',
             exits=_EXITS,
         ),
         Command(
@@ -247,29 +250,24 @@ def _open(args: Arguments) -> int:
     client = Client(name=CLIENT_NAME)
     places = client.open_place(args.name, container=args.container, uid=args.uid)
     place = _find(args.name, places)
+    if not args.container:
+        return _tell_socket(args, places, place)
+    owner = None if args.uid is None else Path(place["socket"]).stat().st_uid
+    mount = mounts.mount_of(place["socket"], owner)
     if args.json:
-        output.result_json({"places": places, "exit": exits.OK})
-    elif args.container:
-        output.result(mount_of(place["socket"]))
-        output.note(
-            "Give that to docker run or podman run. For bubblewrap: "
-            f"--bind {visible_path(place['socket'].rpartition('/')[0])} {MOUNTED_AT} "
-            f"--setenv SAYSO_SOCKET {MOUNTED_AT}/socket"
-        )
+        output.result_json({"places": places, "mount": mounts.told(mount), "exit": exits.OK})
     else:
-        output.result(place["socket"])
+        output.result(shlex.join(mount.docker))
+        output.note(mounts.describe(mount))
     return exits.OK
 
 
-MOUNTED_AT = "/run/sayso"
-"""In a container."""
-
-
-def mount_of(socket: str) -> str:
-    """Options of docker and podman: the directory, as a mounted file goes stale when the daemon is
-    another one."""
-    directory = socket.rpartition("/")[0]
-    return f"--volume {directory}:{MOUNTED_AT} --env SAYSO_SOCKET={MOUNTED_AT}/socket"
+def _tell_socket(args: Arguments, places: list[PlaceInfo], place: PlaceInfo) -> int:
+    if args.json:
+        output.result_json({"places": places, "exit": exits.OK})
+    else:
+        output.result(place["socket"])
+    return exits.OK
 
 
 def _list(args: Arguments) -> int:

@@ -77,8 +77,13 @@ class Endpoint(Protocol):
     def remove_stale(self, path: str) -> None:
         """What is at this path in a directory of ours, if nobody listens there."""
 
-    def connect(self, path: str, timeout: float) -> Channel:
-        """A channel to the daemon, after checking that it runs as us; `timeout` in seconds.
+    def owner(self, environ: Mapping[str, str]) -> int | None:
+        """Whose daemon the socket leads to, as this process numbers users, where it is another
+        user's: in a container, which has been told so. None: ours. Raises UntrustedPlace."""
+
+    def connect(self, path: str, timeout: float, owner: int | None = None) -> Channel:
+        """A channel to the daemon, after checking that it runs as us, or as that owner; `timeout`
+        in seconds.
 
         Raises Unreachable (nobody is there), UntrustedPlace, UntrustedPeer, and ProtocolError
         when somebody is there but takes no connection in time.
@@ -88,6 +93,13 @@ class Endpoint(Protocol):
         """Takes the lock, then the socket that was given; or clears a stale one and listens.
 
         Raises AlreadyRunning, UntrustedPlace.
+        """
+
+    def listen_for_place(self, path: str, backlog: int, *, shared: bool) -> Listener:
+        """As `listen`, at a path that `place_path` told, with the directories on its way. `shared`:
+        for another user as well, who gets to that directory because it is mounted where they are.
+
+        Raises AlreadyRunning, UntrustedPlace, Unsupported.
         """
 
     def adopt(self, handover: Mapping[str, Any]) -> Listener:

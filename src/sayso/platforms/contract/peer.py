@@ -21,11 +21,13 @@ class Peer(Protocol):
     def no_proof(self) -> str | None:
         """Why a socket that is lent proves nothing here: a sentence. None: it may."""
 
-    def check_user(self, channel: Channel) -> None:
-        """Raises UntrustedPeer unless the process at the other end runs as our user."""
+    def check_user(self, channel: Channel, user: int | None = None) -> None:
+        """Raises UntrustedPeer unless the process at the other end runs as our user; or as that
+        one, by the system's number for it, and no other."""
 
-    def lineage(self, channel: Channel, connection: int) -> Lineage:
-        """The process at the other end and its ancestors, outwards, of the same user.
+    def lineage(self, channel: Channel, connection: int, user: int | None = None) -> Lineage:
+        """The process at the other end and its ancestors, outwards, of the same user: ours, or that
+        one.
 
         `connection` is a number that no other connection has: it tells peers apart whose pid
         can't be seen. Raises UntrustedPeer (another user's, or it has exited already) and

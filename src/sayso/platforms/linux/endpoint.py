@@ -49,8 +49,8 @@ class _Linux:
             raise ProtocolError(f"the daemon took no connection within {timeout:g} s") from error
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL.pack(0, 0))
 
-    def check_user(self, sock: socket.socket) -> None:
-        check_user(sock)
+    def check_user(self, sock: socket.socket, user: int | None = None) -> None:
+        check_user(sock, user)
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
         from sayso.platforms.linux.lent import LendingChannel  # for a daemon alone
@@ -81,6 +81,8 @@ adopt = _endpoint.adopt
 callers = _endpoint.callers
 place_path = _endpoint.place_path
 remove_stale = _endpoint.remove_stale
+owner = _endpoint.owner
+listen_for_place = _endpoint.listen_for_place
 
 
 def forwarded(environ: Mapping[str, str]) -> list[str]:

@@ -35,12 +35,13 @@ def peer_credentials(sock: socket.socket) -> tuple[int, int]:
     return pid, uid
 
 
-def check_user(sock: socket.socket) -> None:
-    """Raises UntrustedPeer unless the process at the other end runs as our user."""
+def check_user(sock: socket.socket, user: int | None = None) -> None:
+    """Raises UntrustedPeer unless the process at the other end runs as this user; None: ours."""
+    wanted = os.geteuid() if user is None else user
     _pid, uid = peer_credentials(sock)
-    if uid != os.geteuid():
+    if uid != wanted:
         raise UntrustedPeer(
-            f"the process at the other end runs as user {uid}, not as {os.geteuid()}",
+            f"the process at the other end runs as user {uid}, not as {wanted}",
             remedy="run both as the same user",
         )
 

@@ -34,12 +34,12 @@ no_proof: str | None = None
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
 
-def check_user(channel: Channel) -> None:
-    """Raises UntrustedPeer unless the process at the other end runs as our user."""
-    native.check_user(sock_of(channel))
+def check_user(channel: Channel, user: int | None = None) -> None:
+    """Raises UntrustedPeer unless the process at the other end runs as this user; None: ours."""
+    native.check_user(sock_of(channel), user)
 
 
-def lineage(channel: Channel, connection: int) -> Lineage:
+def lineage(channel: Channel, connection: int, user: int | None = None) -> Lineage:
     """The process at the other end and its ancestors of the same user, PID 1 and the user's
     session manager left out.
 
@@ -47,9 +47,9 @@ def lineage(channel: Channel, connection: int) -> Lineage:
     user's process, or gone before it could be looked at. Raises Unsupported: a kernel
     without pidfd_open, or more than MAX_DEPTH processes.
     """
-    check_user(channel)
+    check_user(channel, user)
     sock = sock_of(channel)
-    pid, _uid = native.peer_credentials(sock)
+    pid, uid = native.peer_credentials(sock)
     if pid == 0:
         stranger = Member(Process(0, -connection), 0, on_pty=False, cgroup="", name="unknown")
         return Lineage((stranger,), container=True)
@@ -58,14 +58,14 @@ def lineage(channel: Channel, connection: int) -> Lineage:
         stack.callback(os.close, pidfd)
         for _ in range(_TRIES):
             try:
-                members = _walk(pid)
+                members, nested = _walk(pid, uid), _is_nested(pid)
             except Unseen:
-                members = ()
+                members, nested = (), False
             if native.is_readable(pidfd):
                 raise _gone(pid)
             # Not exited by now: all that was read of its pid was of the peer.
             if members:
-                return Lineage(members)
+                return Lineage(members, nested=nested)
     raise UntrustedPeer(f"the ancestors of process {pid} could not be read")
 
 
@@ -87,7 +87,7 @@ def running(pid: int) -> Lineage | None:
             with Proc(pid) as proc:
                 if proc.uid() != os.geteuid():
                     return None
-            lineage = Lineage(_walk(pid))
+            lineage = Lineage(_walk(pid, os.geteuid()))
             return None if has_exited(lineage.requester) else lineage
     return None
 
@@ -208,8 +208,15 @@ def _start(pid: int) -> float | None:
         return None
 
 
-def _walk(pid: int) -> tuple[Member, ...]:
-    """Raises Unseen when a link changed meanwhile, Unsupported when there are too many."""
+def _is_nested(pid: int) -> bool:
+    """It lives in a pid namespace below ours. Raises Unseen."""
+    with Proc(pid) as proc:
+        return proc.depth() > 1
+
+
+def _walk(pid: int, uid: int) -> tuple[Member, ...]:
+    """Of this user's. Raises Unseen when a link changed meanwhile, Unsupported when there are too
+    many."""
     members: list[Member] = []
     proc: Proc | None = Proc(pid)
     while proc is not None:
@@ -218,18 +225,18 @@ def _walk(pid: int) -> tuple[Member, ...]:
                 raise Unsupported(f"process {pid} has {MAX_DEPTH} ancestors or more")
             stat = proc.stat()
             members.append(_member(proc, stat))
-            proc = _parent(proc, stat.ppid)
+            proc = _parent(proc, stat.ppid, uid)
     return tuple(members)
 
 
-def _parent(child: Proc, ppid: int) -> Proc | None:
+def _parent(child: Proc, ppid: int, uid: int) -> Proc | None:
     """The parent, open, if it belongs to the lineage. Raises Unseen when it changed meanwhile."""
     if ppid <= 1:  # 0: in another pid namespace
         return None
     with ExitStack() as stack:
         try:
             parent = stack.enter_context(Proc(ppid))
-            kin = parent.uid() == os.geteuid() and not manages_session(parent.cgroup)
+            kin = parent.uid() == uid and not manages_session(parent.cgroup)
         except Unseen:
             kin = False  # another user's, hidden from us; or dead, and then the link has changed
         if child.stat().ppid != ppid:

@@ -68,6 +68,11 @@ class Proc:
         with _unseen():
             return parse_uid(self._read("status"))
 
+    def depth(self) -> int:
+        """Of pid namespaces that it has a number in, from ours on: one, if it lives in ours."""
+        with _unseen():
+            return parse_depth(self._read("status"))
+
     @cached_property
     def cgroup(self) -> str:
         """The path of its control group; empty where there are none or it can't be read."""
@@ -142,6 +147,12 @@ def parse_uid(status: bytes) -> int:
     """The real user id, from /proc/PID/status (whose first line escapes newlines in the name)."""
     line = next(line for line in status.splitlines() if line.startswith(b"Uid:"))
     return int(line.split()[1])
+
+
+def parse_depth(status: bytes) -> int:
+    """How many numbers it has: pid_namespaces(7). A kernel without namespaces tells none."""
+    lines = (line for line in status.splitlines() if line.startswith(b"NSpid:"))
+    return max(1, len(next(lines, b"").split()) - 1)
 
 
 def parse_cgroup(data: bytes) -> str:

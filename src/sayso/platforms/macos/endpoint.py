@@ -13,7 +13,7 @@ assert sys.platform == "darwin"
 import os
 import time
 
-from sayso.errors import ProtocolError, Unreachable, UntrustedPlace
+from sayso.errors import ProtocolError, Unreachable, Unsupported, UntrustedPlace
 from sayso.platforms.macos.native import locks, sockets
 from sayso.platforms.unix import account
 from sayso.platforms.unix import place as places
@@ -63,7 +63,8 @@ class _MacOS:
                     ) from error
             time.sleep(_LOOKS)
 
-    def check_user(self, sock: socket.socket) -> None:
+    def check_user(self, sock: socket.socket, user: int | None = None) -> None:
+        """A socket leads to no other user's daemon here."""
         sockets.check_user(sock)
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
@@ -113,6 +114,17 @@ adopt = _endpoint.adopt
 callers = _endpoint.callers
 place_path = _endpoint.place_path
 remove_stale = _endpoint.remove_stale
+owner = _endpoint.owner
+
+
+def listen_for_place(path: str, backlog: int, *, shared: bool) -> SocketListener:
+    """Raises Unsupported where it is to be `shared`: a container is a machine of its own here."""
+    if shared:
+        raise Unsupported(
+            "on macOS no container shares this system's sockets",
+            remedy="have ssh carry it there: sayso remote add",
+        )
+    return _endpoint.listen_for_place(path, backlog, shared=False)
 
 
 def forwarded(environ: Mapping[str, str]) -> list[str]:

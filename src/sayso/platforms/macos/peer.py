@@ -48,12 +48,12 @@ no_proof: str | None = "macOS does not tell which process holds the other end of
 _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/\d+")
 
 
-def check_user(channel: Channel) -> None:
+def check_user(channel: Channel, user: int | None = None) -> None:
     """Raises UntrustedPeer unless the process at the other end runs as our user."""
     sockets.check_user(_sock(channel))
 
 
-def lineage(channel: Channel, connection: int) -> Lineage:
+def lineage(channel: Channel, connection: int, user: int | None = None) -> Lineage:
     """The process at the other end and its ancestors of the same user, launchd left out.
 
     Raises UntrustedPeer: another user's process, or gone before it could be looked at, or another

@@ -13,6 +13,7 @@ from contextlib import ExitStack, suppress
 from sayso.errors import AlreadyRunning, Unreachable, UntrustedPlace
 from sayso.platforms.unix import place as places
 from sayso.platforms.unix.channel import SocketChannel
+from sayso.platforms.unix.trust import PRIVATE, REACHABLE
 from sayso.values import Protocol
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 PLACES = "places"
 """The directory, beside the daemon's socket, with one for the socket of each other machine."""
+
+_FOR_ALL = 0o666
 
 FORWARDED = "forwarded"
 """The directory, beside where an own daemon's socket would be, of those that ssh puts there."""
@@ -49,8 +52,8 @@ class SocketSystem(Protocol):
         """`timeout` in seconds, over 0. Raises Unreachable, ProtocolError (a daemon is there, and
         takes no connection in time), OSError."""
 
-    def check_user(self, sock: socket.socket) -> None:
-        """Raises UntrustedPeer unless the process at the other end runs as our user."""
+    def check_user(self, sock: socket.socket, user: int | None = None) -> None:
+        """Raises UntrustedPeer unless the process at the other end runs as this user; None is ours."""
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
         """To who has connected; `sock` is its from now on."""
@@ -138,21 +141,35 @@ class SocketEndpoint:
             finally:
                 os.close(directory)
 
-    def connect(self, path: str, timeout: float) -> SocketChannel:
-        """A channel to the daemon that runs as us; `timeout` in seconds, over 0.
+    def owner(self, environ: Mapping[str, str]) -> int | None:
+        """Raises UntrustedPlace."""
+        named = environ.get("SAYSO_SOCKET_OWNER", "")
+        if not (named and environ.get("SAYSO_SOCKET")):
+            return None
+        if not (named.isascii() and named.isdigit()):
+            raise UntrustedPlace(
+                "SAYSO_SOCKET_OWNER has to be the number of a user",
+                remedy="see sayso remote open --container",
+            )
+        return int(named)
+
+    def connect(self, path: str, timeout: float, owner: int | None = None) -> SocketChannel:
+        """A channel to the daemon that runs as us, or as that owner, whose alone its directory is
+        then; `timeout` in seconds, over 0.
 
         Raises Unreachable (nothing there, or nobody listens), UntrustedPlace, UntrustedPeer, and
         ProtocolError when the daemon is there but takes no connection in time.
         """
         place = self.place(path)
         try:
-            os.close(self._open_directory(place))
+            modes = (PRIVATE,) if owner is None else (PRIVATE, REACHABLE)
+            os.close(self._open_directory(place, modes, owner))
         except FileNotFoundError as error:
             raise Unreachable(f"no daemon runs: there is no {place.directory}") from error
         sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self._connect(sock, place, timeout)
-            self._system.check_user(sock)
+            self._system.check_user(sock, owner)
         except BaseException:
             sock.close()
             raise
@@ -170,6 +187,25 @@ class SocketEndpoint:
         place = self.place(path)
         with suppress(FileNotFoundError):
             places.check_ours(os.lstat(place.path), place)
+
+    def listen_for_place(self, path: str, backlog: int, *, shared: bool) -> SocketListener:
+        """Nobody else gets to it here, whatever its modes: the directories above are ours alone.
+
+        Raises AlreadyRunning, UntrustedPlace.
+        """
+        place = self.place(path)
+        try:
+            for directory in (os.path.dirname(place.directory), place.directory):
+                places.make_directory(directory)
+            os.close(self._open_directory(place, (PRIVATE, REACHABLE)))
+            os.chmod(place.directory, PRIVATE)
+            listener = self.listen(path, backlog)
+            if shared:
+                os.chmod(place.path, _FOR_ALL)
+                os.chmod(place.directory, REACHABLE)
+        except OSError as error:
+            raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
+        return listener
 
     def listen(
         self, path: str, backlog: int, given: SocketActivation | None = None
@@ -243,9 +279,11 @@ class SocketEndpoint:
 
         return SocketListener(sock, undo, handover, refuse, self._system.accepted)
 
-    def _open_directory(self, place: Place) -> int:
+    def _open_directory(
+        self, place: Place, modes: tuple[int, ...] = (PRIVATE,), user: int | None = None
+    ) -> int:
         """Raises FileNotFoundError, UntrustedPlace."""
-        return places.open_directory(place.directory, self._system.directory_flags)
+        return places.open_directory(place.directory, self._system.directory_flags, modes, user)
 
     def _bind(self, directory: int, place: Place, undo: ExitStack) -> tuple[socket.socket, File]:
         sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -16,7 +16,7 @@ import stat
 from contextlib import suppress
 
 from sayso.errors import AlreadyRunning, UntrustedPlace
-from sayso.platforms.unix.trust import distrust
+from sayso.platforms.unix.trust import PRIVATE, distrust
 from sayso.values import Value
 
 LOCK = "lock"
@@ -58,16 +58,19 @@ def place_at(path: str, most: int) -> Place:
     return place
 
 
-def open_directory(directory: str, flags: int) -> int:
-    """A descriptor of it, by these flags, which follow no link. Raises FileNotFoundError, and
-    UntrustedPlace with the reason."""
+def open_directory(
+    directory: str, flags: int, modes: tuple[int, ...] = (PRIVATE,), user: int | None = None
+) -> int:
+    """A descriptor of it, by these flags, which follow no link. `modes`: that it may have; `user`:
+    whose it has to be, None is ours. Raises FileNotFoundError, and UntrustedPlace with the reason.
+    """
     try:
         descriptor = os.open(directory, flags)
     except FileNotFoundError:
         raise
     except OSError as error:
         raise _not_opened(directory, error) from error
-    reason = distrust(os.fstat(descriptor))
+    reason = distrust(os.fstat(descriptor), modes, user)
     if reason is not None:
         os.close(descriptor)
         raise _untrusted(directory, reason)

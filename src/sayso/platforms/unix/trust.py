@@ -7,16 +7,23 @@ assert sys.platform != "win32"
 import os
 import stat
 
+PRIVATE, REACHABLE = 0o700, 0o711
+"""Modes of a directory: for its owner alone; others may go through, and see nothing."""
 
-def distrust(status: os.stat_result) -> str | None:
-    """Why it is no directory of ours with 0700, as the end of a sentence; None: it is one."""
+
+def distrust(
+    status: os.stat_result, modes: tuple[int, ...] = (PRIVATE,), user: int | None = None
+) -> str | None:
+    """Why it is no directory of this user's with such a mode, as the end of a sentence; None: it is
+    one. `user`: None is ours."""
+    owner = os.geteuid() if user is None else user
     mode = stat.S_IMODE(status.st_mode) & 0o777  # a set-group-id bit is inherited: harmless
     if stat.S_ISLNK(status.st_mode):
         return "is a symbolic link"
     if not stat.S_ISDIR(status.st_mode):
         return "is not a directory"
-    if status.st_uid != os.geteuid():
-        return f"belongs to user {status.st_uid}, not to user {os.geteuid()}"
-    if mode != 0o700:
-        return f"has mode {mode:04o}, not 0700"
+    if status.st_uid != owner:
+        return f"belongs to user {status.st_uid}, not to user {owner}"
+    if mode not in modes:
+        return f"has mode {mode:04o}, not {' or '.join(f'{each:04o}' for each in modes)}"
     return None

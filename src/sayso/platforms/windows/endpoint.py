@@ -111,7 +111,17 @@ def remove_stale(path: str) -> None:
     """A pipe goes with whoever serves it."""
 
 
-def connect(path: str, timeout: float) -> PipeChannel:
+def owner(environ: Mapping[str, str]) -> int | None:
+    """Ours, always."""
+    return None
+
+
+def listen_for_place(path: str, backlog: int, *, shared: bool) -> PipeListener:
+    """Raises Unsupported: see `place_path`."""
+    raise Unsupported(place_path(path, ""))
+
+
+def connect(path: str, timeout: float, owner: int | None = None) -> PipeChannel:
     """A channel to the daemon that runs as us; `timeout` in seconds, over 0, for one that serves.
     One that begins has longer, while anybody holds its name.
 

@@ -56,7 +56,7 @@ _LEVELS = {0x0000: "untrusted", 0x1000: "low", 0x2000: "medium", 0x3000: "high",
 """Integrity levels: "Mandatory Integrity Control" in Microsoft's documentation."""
 
 
-def check_user(channel: Channel) -> None:
+def check_user(channel: Channel, user: int | None = None) -> None:
     """Raises UntrustedPeer unless the process at the other end runs as our user, in our session and
     with our rights."""
     _open_peer(channel).handle.close()
@@ -103,7 +103,7 @@ def _level(level: int) -> str:
     return _LEVELS.get(level, f"0x{level:04x}")
 
 
-def lineage(channel: Channel, connection: int) -> Lineage:
+def lineage(channel: Channel, connection: int, user: int | None = None) -> Lineage:
     """The process at the other end and its ancestors of the same user, up to the desktop's shell
     and what begins a session, which are left out.
 
