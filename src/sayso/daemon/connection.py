@@ -190,7 +190,7 @@ class Connection(asyncio.Protocol):
         self, connections: Connections, service: Service, channel: Channel, place: str = ""
     ) -> None:
         """`place`: where its socket is for; empty: it is this machine's."""
-        self._place = place
+        self.place = place
         self._signs_of_life: SignsOfLife | None = None
         """Of a place's, once it has introduced itself."""
         self._connections = connections
@@ -222,7 +222,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport
         self._outbox = Outbox(transport, self._channel)
         try:
-            self.lineage = self._connections.admit(self, self._channel, self._place)
+            self.lineage = self._connections.admit(self, self._channel, self.place)
         except SaysoError as error:
             if not isinstance(error, TooManyConnections):
                 log.warning("connection refused: %s", error.message)
@@ -351,7 +351,7 @@ class Connection(asyncio.Protocol):
                 self._signs_of_life.hear()
             if isinstance(request, rpc.Request):
                 self._service.request(self, request)
-            elif self._place:
+            elif self.place:
                 self._service.notified(self, request)
         except SaysoError as error:
             self.fail(identity, error)
