@@ -173,7 +173,9 @@ class Daemon:
         self.keeper.start(broker.everything, runner.kept)
         configuration = Configuration(str(self.config_place))
         ending = Ending()
-        places = RemotePlaces(str(self.config_home / "sayso" / "places.json"), self.path)
+        self.places = places = RemotePlaces(
+            str(self.config_home / "sayso" / "places.json"), self.path
+        )
         tray = Tray(
             runner,
             configuration.write,

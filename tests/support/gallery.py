@@ -54,9 +54,7 @@ ELSEWHERE = replace(
     carrier_pid=2087,
     carrier_command="ssh -N -T -o ExitOnForwardFailure=yes -- ada@build-7.example.org",
 )
-NAMELESS_ELSEWHERE = replace(
-    ELSEWHERE, name="", command="", cwd="", pid=0, lineage=(), between=()
-)
+NAMELESS_ELSEWHERE = replace(ELSEWHERE, name="", command="", cwd="", pid=0, lineage=(), between=())
 IN_CONTAINER = replace(ASKER, host="dev", container=True)
 DEPLOY = Confirm("Replaces 4709 on 12 hosts.", title="Deploy build 4711 to production?")
 STEPS = ("no new visitors", "wait for the last one", "stop 4709", "start 4711", "try it", "open it")

@@ -230,8 +230,8 @@ def _process(asker: screen.Asker, place: str) -> tuple[str, ...]:
         return told
     carrier = visible_line(asker.carrier_command) or catalogue.UNKNOWN_COMMAND()
     return (
-        *([place_words.brought_by(asker.carrier_pid, carrier)] if asker.carrier_pid else []),
-        *([place_words.rest_is_said_by(place)] if told else [place_words.names_nobody(place)]),
+        *([place_words.brought_by(asker.carrier_pid), carrier] if asker.carrier_pid else []),
+        place_words.rest_is_said_by(place) if told else place_words.names_nobody(place),
         *told,
     )
 

@@ -144,8 +144,6 @@ class DialogModel(Value):
     deny: Button | None
     """None: there is nothing to deny."""
     destructive: bool
-    place: str
-    """The other machine or container that it asks from, one line; empty: this machine."""
     standing: PromptStatus
     arming: float
     """Seconds before the approving control comes alive."""
@@ -157,6 +155,8 @@ class DialogModel(Value):
     """What is typed goes to this one; None: to the asker."""
     accessibility_approval: bool = False
     """Assistive technology may use the approving control."""
+    place: str = ""
+    """The other machine or container that it asks from, one line; empty: this machine."""
     from_place: str = ""
     """Our words about that place."""
     no_password: str = ""

@@ -39,9 +39,9 @@ def names_nobody(place: str) -> str:
     return _("{place} does not say which program asks", place=place)
 
 
-def brought_by(number: int, command: str) -> str:
-    """A process of this machine."""
-    return _("Brought here by process {number}: {command}", number=str(number), command=command)
+def brought_by(number: int) -> str:
+    """A process of this machine, above its command line."""
+    return _("Brought here by process {number}:", number=str(number))
 
 
 def rest_is_said_by(place: str) -> str:
