@@ -114,22 +114,22 @@ def test_a_place_out_of_reach_is_named_until_it_is_back(probe: Probe, show: Show
     wait_until(lambda: words not in probe.texts(dialog.pid), "that it is back")
 
 
-NO_PASSWORD = "No password belongs here: what you type goes to build-7."
+TYPED_FOR_IT = "No password belongs here: what you type goes to build-7."
 
 
 def test_who_types_for_another_machine_is_told_so(probe: Probe, show: ShowDialog) -> None:
     there = replace(ask().asker, host="build-7", claimed=True)
     dialog = show(replace(ask_text(), asker=there))
-    wait_for_text(probe, dialog, NO_PASSWORD)
+    wait_for_text(probe, dialog, TYPED_FOR_IT)
 
 
 def test_so_is_who_says_why_they_deny(probe: Probe, show: ShowDialog) -> None:
     there = {"host": "build-7", "claimed": True}
     dialog = show(ask(asker=there, deny_words=True))
     probe.wait_for("Deny…", pid=dialog.pid)
-    assert NO_PASSWORD not in probe.texts(dialog.pid)
+    assert TYPED_FOR_IT not in probe.texts(dialog.pid)
     probe.press("Deny…", pid=dialog.pid)
-    wait_for_text(probe, dialog, NO_PASSWORD)
+    wait_for_text(probe, dialog, TYPED_FOR_IT)
 
 
 def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDialog) -> None:
@@ -186,7 +186,7 @@ def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> 
 
 def test_another_machine_is_named(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(asker={"host": "build-7\u202e"}))
-    wait_for_text(probe, dialog, "This question comes from another computer: build-7\\u{202e}")
+    wait_for_text(probe, dialog, "From build-7\\u{202e}, another machine.")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from sayso.wire import screen
 def model(show: screen.Show, home: str) -> DialogModel:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
-    place = visible_line(show.asker.host)
+    place = _place(show.asker.host)
     name = _named(show.asker.name, place)
     speaker = name if show.asker.speaker is None else _named(show.asker.speaker, place)
     labels = _labels(question)
@@ -62,6 +62,10 @@ def model(show: screen.Show, home: str) -> DialogModel:
         lists_queue=show.lists_queue,
         **_extras(question),
     )
+
+
+def _place(name: str) -> str:
+    return shorten(visible_line(name), NAME_SHOWN)
 
 
 def _named(name: str, place: str) -> str:
@@ -118,7 +122,7 @@ def entries(queue: screen.Queue) -> tuple[QueueEntry, ...]:
 
 
 def _entry(row: QueueRow) -> QueueEntry:
-    name = _named(row.asker, visible_line(row.from_place))
+    name = _named(row.asker, _place(row.from_place))
     title, time = visible_line(row.title), catalogue.time_left(row.seconds)
     return QueueEntry(row.number, name, title, time, catalogue.queue_entry(name, title, time))
 
@@ -165,7 +169,7 @@ def _button(label: str, meaning: str) -> Button:
 
 def _where(asker: screen.Asker, name: str, home: str) -> str:
     """Those that it asks through stand last: where the middle of the line makes way, they stay."""
-    claim, place = asker.says_it_is, visible_line(asker.host)
+    claim, place = asker.says_it_is, _place(asker.host)
     between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
         *_doubt(asker, name),

@@ -156,7 +156,7 @@ class DialogModel(Value):
     accessibility_approval: bool = False
     """Assistive technology may use the approving control."""
     place: str = ""
-    """The other machine or container that it asks from, one line; empty: this machine."""
+    """The other machine or container that it asks from, short; empty: this machine."""
     from_place: str = ""
     """Our words about that place."""
     no_password: str = ""
