@@ -9,7 +9,7 @@ from sayso.core.lineage import Kinship, Lineage, Member, Place, Process, kinship
 from sayso.core.outcome import Approved, Denied, Pending, Refused, Withdrawn
 from sayso.core.prompt import State
 from sayso.core.questions import Choice, Confirm
-from sayso.core.settings import Settings
+from sayso.core.settings import PLACE_MEMORY, Settings
 from sayso.errors import Expired, NotOpen, UnknownPrompt
 from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
 
@@ -216,6 +216,35 @@ class TestReach:
         driver.send(e.Reach(call.number, is_lost=True))
         driver.ask(tab)
         assert not is_lost(driver)
+
+    def test_meanwhile_nobody_is_known_to_wait(self, driver: Driver) -> None:
+        """What becomes of an answer is told as of an asker that has gone, until it is back."""
+        driver.place = "alpha"
+        call = driver.ask(driver.tab())
+        driver.paint()
+        driver.send(e.Reach(call.number, is_lost=True))
+        driver.send(e.Reach(call.number, is_lost=False))
+        driver.send(e.Reach(call.number, is_lost=True))
+        told = [update.standing.kept_for for update in driver.updates]
+        assert told == [PLACE_MEMORY, None, PLACE_MEMORY]
+        driver.click()
+        assert driver.records[-1].kept_for == PLACE_MEMORY
+
+
+class TestTold:
+    def test_the_log_names_the_place_and_no_other_record_has_one(self, driver: Driver) -> None:
+        at(driver, "alpha")
+        at(driver, "", numbered(2))
+        told = {entry.number: entry.topic.members() for entry in driver.log}
+        assert told[1]["place"] == "alpha"
+        assert "place" not in told[2]
+
+    def test_so_does_the_list_of_what_else_is_open(self, driver: Driver) -> None:
+        at(driver, "", numbered(1))
+        driver.paint()
+        at(driver, "alpha", numbered(2))
+        driver.send(e.QueueOpened(driver.show.run))
+        assert [row.from_place for row in driver.lists[-1].rows] == ["alpha"]
 
 
 class TestClosing:

@@ -162,7 +162,7 @@ class TestReports:
                     assert await here.event() == e.QueueOpened(5)
                     await behind.heard("show")
                     assert behind.params["lists_queue"] is True
-                    row = QueueRow(4, "agent", "Restart?", 60.0)
+                    row = QueueRow(4, "agent", "Restart?", 60.0, "build-7")
                     here.screen.list_queue(e.ListQueue(5, (row,)))
                     await behind.heard("queue")
                     assert behind.params == {"rows": [vars(row)]}

@@ -441,6 +441,7 @@ class TestLooking:
                     "retained": 0,
                     "forgotten": 0,
                     "connections": 2,
+                    "places": [],
                 }
 
         run(scenario)

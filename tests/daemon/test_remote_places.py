@@ -1,15 +1,17 @@
 """Other machines and containers, through sockets of their own: what they may, and what not."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sayso.core import events as e
-from sayso.core.lineage import Process
+from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
+from sayso.daemon.screen import describe
 from sayso.errors import (
     Expired,
     InvalidParams,
@@ -95,6 +97,42 @@ class TestWhoAsks:
                 assert (lineage.place, lineage.asker.name) == ("", "agent")
 
         run(scenario)
+
+
+class TestWhatTheDialogIsTold:
+    """Of who asks."""
+
+    MEMBER = Member(
+        Process(20, 2.0, "build-7/boot"),
+        10,
+        on_pty=True,
+        cgroup="",
+        name="claude",
+        argv=("claude",),
+    )
+    SSH = replace(MEMBER, process=Process(2087, 1.0), name="ssh", argv=("ssh", "-N", "build-7"))
+    NOBODY = replace(MEMBER, process=Process(0, -1, "build-7"), name="", argv=None)
+
+    def test_the_carrier_is_a_fact_beside_what_is_claimed(self) -> None:
+        told = describe(
+            Lineage((self.MEMBER,), place="build-7", claimed=True, carrier=self.SSH), "x"
+        )
+        assert (told.host, told.claimed, told.container) == ("build-7", True, False)
+        assert (told.carrier_pid, told.carrier_command) == (2087, "ssh -N build-7")
+        assert (told.name, told.lineage) == ("claude", ("20 claude",))
+
+    def test_one_that_says_nothing_has_no_processes(self) -> None:
+        carrier = replace(self.SSH, argv=None)
+        told = describe(Lineage((self.NOBODY,), place="build-7", claimed=True, carrier=carrier))
+        assert (told.name, told.pid, told.lineage) == ("", 0, ())
+        assert told.carrier_command == "ssh"
+
+    def test_what_comes_from_another_pid_namespace_is_a_container(self) -> None:
+        unseen = replace(self.SSH, process=Process(0, -4))
+        told = describe(Lineage((self.MEMBER,), place="dev", claimed=True, carrier=unseen))
+        assert (told.container, told.carrier_pid) == (True, 0)
+        told = describe(Lineage((self.MEMBER,), place="dev", container=True))
+        assert (told.container, told.claimed, told.pid) == (True, False, 20)
 
 
 MORE: dict[str, dict[str, Any]] = {

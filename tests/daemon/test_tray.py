@@ -22,6 +22,9 @@ from support.daemon import Caller, Stage, stage
 from support.desks import Desk, Desks, desks
 from support.still_loop import StillLoop, run
 
+AGENT: dict[str, Any] = {"pid": 20, "start": 2, "name": "claude", "command": ["claude"]}
+"""A program of another machine's, as that one says."""
+
 
 @dataclass
 class Room:
@@ -94,6 +97,7 @@ class TestWhatItIsTold:
                 "kind": "confirm",
                 "title": "Deploy\\u{202e}?",
                 "state": "shown",
+                "place": "",
             }
             room.daemon.screen.press(Choice.DENY)
             await room.caller.reply(identity)
@@ -206,6 +210,64 @@ class TestWhatItIsTold:
             room.loop.advance(101)
             told = await room.desk.told("timed_out")
             assert (told["prompt"]["title"], told["shown_for"]) == ("One?", 101)
+
+        in_a_room(scenario)
+
+
+class TestPlaces:
+    def test_what_comes_from_one_who_uses_it_and_how_it_ends(self) -> None:
+        async def scenario(room: Room) -> None:
+            daemon = room.daemon
+            caller = await daemon.from_place(await daemon.open_place("build-7"), [AGENT])
+            await daemon.left(caller)
+            while not (state := await room.state())["prompts"]:
+                pass
+            assert [each["place"] for each in state["prompts"]] == ["build-7"]
+            (place,) = state["places"]
+            assert place == {"name": "build-7", "state": "open", "why": "", "askers": ["claude"]}
+            caller.close()
+            while (await room.state())["places"][0]["askers"]:
+                pass
+            await room.desk.call("close_place", name="build-7")
+            while (state := await room.state())["places"]:
+                pass
+            assert state["prompts"] == []
+            assert (await room.desk.refused("close_place", name="build-7")).name == "unknown_place"
+
+        in_a_room(scenario)
+
+    def test_one_is_told_of_before_anybody_asks_there(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.daemon.open_place("build-7")
+            while not (await room.state())["places"]:
+                pass
+
+        in_a_room(scenario)
+
+    def test_a_quiet_period_of_all_of_it_names_no_program(self) -> None:
+        async def scenario(room: Room) -> None:
+            daemon = room.daemon
+            caller = await daemon.from_place(await daemon.open_place("build-7"), [AGENT])
+            for message in ("One?", "Two?"):
+                identity = await daemon.painted(caller, message=message)
+                daemon.screen.press(Choice.DENY)
+                ready = await caller.reply(identity)
+                await caller.call("claim", claim=ready["claim"])
+            while not (suggested := (await room.state())["suggested"]):
+                pass
+            assert (suggested[0]["asker"], suggested[0]["place"]) == ("claude", "build-7")
+            await room.desk.call("begin_quiet", number=suggested[0]["number"])
+            while not (quiet := (await room.state())["quiet"]):
+                pass
+            assert [(each["asker"], each["place"]) for each in quiet] == [("", "build-7")]
+
+        in_a_room(scenario, Settings(denials=2))
+
+    def test_a_file_of_theirs_that_can_not_be_read_is_a_trouble(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.daemon.places.fault = "places.json can't be read"
+            await room.change(1)
+            assert (await room.state())["troubles"] == ["places.json can't be read"]
 
         in_a_room(scenario)
 
@@ -544,7 +606,7 @@ class TestTheProcess:
             ended = asyncio.Event()
             nobody: Any = None
             desk = TrayConnection(
-                nobody, nobody, nobody, 0, nobody, nobody, nobody, nobody, ended.set
+                nobody, nobody, nobody, nobody, 0, nobody, nobody, nobody, nobody, ended.set
             )
             desk.close()
             ours, theirs = socket.socketpair()

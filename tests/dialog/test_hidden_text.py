@@ -43,8 +43,8 @@ def test_nor_is_it_hidden_in_what_stands_around_the_question(
     who = {"name": "me\u202e", "lineage": ("1 sh\u202e",), "host": "<b>\u202e"}
     dialog = show(ask(approve="Go\u202e", deny="No\u200b", asker=who))
     texts = probe.texts(dialog.pid)
-    assert r"me\u{202e} asks" in texts
-    assert r"This question comes from another computer: <b>\u{202e}" in texts
+    assert r"me\u{202e} on <b>\u{202e} asks" in texts
+    assert r"From <b>\u{202e}, another machine." in texts
     buttons = {each.name for each in probe.find(role="push button", pid=dialog.pid)}
     assert {r"Go\u{202e}", r"No\u{200b}"} <= buttons
     line = probe.find(role="toggle button", pid=dialog.pid)[0]

@@ -26,7 +26,7 @@ WRAPPED = "\n" + "w " * 300
 
 OURS = [
     "claude asks", "builder asks", "Approve", "Deny", "Later", "1 of 3", "Closes in 0:14",
-    "✓ Recorded", "This question comes from another computer: build-7",
+    "✓ Recorded", "From build-7, another machine.", "The rest is what build-7 says:",
     "builder has stopped waiting.", "Not recorded yet",
     "Scroll to the end to approve", "You have seen all of it", "in ~/src", "Process 4312",
 ]  # fmt: skip

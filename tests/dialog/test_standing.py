@@ -9,9 +9,10 @@ from probes.probe import Probe
 from probes.steps import Click, Forged
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
+from sayso.values import replace
 from sayso.wire import screen
 from sayso.wire.screen import Update
-from support.dialog_process import DialogProcess, ask, focus, take_keyboard
+from support.dialog_process import DialogProcess, ask, ask_text, focus, take_keyboard
 from support.gallery import wait_until_still, window_of
 from support.processes import wait_until
 
@@ -103,6 +104,34 @@ def test_that_the_asker_has_gone_is_said_with_an_icon(probe: Probe, show: ShowDi
     assert icons() == before + 1
 
 
+def test_a_place_out_of_reach_is_named_until_it_is_back(probe: Probe, show: ShowDialog) -> None:
+    dialog = show(ask(asker={"host": "build-7", "claimed": True, "carrier_pid": 7}))
+    wait_for_text(probe, dialog, "From build-7, another machine. sayso can't check who asks there.")
+    words = "build-7 is out of reach just now. It gets your answer if it is back within 600 s."
+    dialog.tell(Update(PromptStatus(60, kept_for=600, is_out_of_reach=True)))
+    wait_for_text(probe, dialog, words)
+    dialog.tell(Update(PromptStatus(60)))
+    wait_until(lambda: words not in probe.texts(dialog.pid), "that it is back")
+
+
+TYPED_FOR_IT = "No password belongs here: what you type goes to build-7."
+
+
+def test_who_types_for_another_machine_is_told_so(probe: Probe, show: ShowDialog) -> None:
+    there = replace(ask().asker, host="build-7", claimed=True)
+    dialog = show(replace(ask_text(), asker=there))
+    wait_for_text(probe, dialog, TYPED_FOR_IT)
+
+
+def test_so_is_who_says_why_they_deny(probe: Probe, show: ShowDialog) -> None:
+    there = {"host": "build-7", "claimed": True}
+    dialog = show(ask(asker=there, deny_words=True))
+    probe.wait_for("Deny…", pid=dialog.pid)
+    assert TYPED_FOR_IT not in probe.texts(dialog.pid)
+    probe.press("Deny…", pid=dialog.pid)
+    wait_for_text(probe, dialog, TYPED_FOR_IT)
+
+
 def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=2))
     probe.wait_for("Approve", pid=dialog.pid)
@@ -157,7 +186,7 @@ def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> 
 
 def test_another_machine_is_named(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(asker={"host": "build-7\u202e"}))
-    wait_for_text(probe, dialog, "This question comes from another computer: build-7\\u{202e}")
+    wait_for_text(probe, dialog, "From build-7\\u{202e}, another machine.")
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ NOT_RUN = {
     ("ssh.md", "export SUDO_ASKPASS"): "tests/programs/test_sudo.py",
     ("README.md", "sayso remote add"): "needs another machine; tests/remote",
     ("remote.md", "sayso remote add"): "likewise",
+    ("containers.md", "sayso remote open dev"): "needs a container; tests/e2e/test_containers.py",
     ("remote.md", "sayso remote list"): "likewise",
     ("remote.md", "sayso remote allow"): "likewise",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",

@@ -9,7 +9,6 @@ from sayso.presentation import catalogue, notification_words
 def test_the_header_says_who_asks_and_where() -> None:
     assert catalogue.asks("claude") == "claude asks"
     assert catalogue.in_directory("/home/ada") == "in /home/ada"
-    assert catalogue.from_machine("build-7") == "This question comes from another computer: build-7"
 
 
 def test_the_most_that_an_answer_holds() -> None:

@@ -9,10 +9,24 @@ from hypothesis import strategies as st
 
 from sayso.core.action import Action, Change, Program
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import DetailKind, Severity
+from sayso.core.questions import (
+    Confirm,
+    DetailKind,
+    Form,
+    FormConfirm,
+    FormSelect,
+    FormText,
+    Option,
+    Password,
+    Question,
+    Select,
+    Severity,
+    Text,
+)
 from sayso.core.queue_row import QueueRow
 from sayso.dialog.command import describe
 from sayso.dialog.model import entries, model
+from sayso.presentation import awaited
 from sayso.presentation.dialog import Button, Page, SecretField, Section
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import replace
@@ -20,6 +34,7 @@ from sayso.wire import screen
 from support.dialog_process import ask, ask_device_code, ask_notice, ask_password
 
 HOME = Path("/home/me")
+TWO = (Option("One"), Option("Two"))
 
 
 @pytest.mark.parametrize(
@@ -200,9 +215,120 @@ def test_each_text_of_others_is_made_safe_for_its_place() -> None:
     assert made.lineage == (r"sh\u{a}", "tmux")
 
 
-def test_the_other_machine_is_named_on_one_line() -> None:
-    assert model(ask(asker={"host": "build\n7"}), home="").host == r"build\u{a}7"
-    assert model(ask(), home="").host == ""
+CLAIMED = {
+    "host": "build-7",
+    "claimed": True,
+    "carrier_pid": 2087,
+    "carrier_command": "ssh -N build-7",
+    "between": ("sayso",),
+}
+"""From another machine, whose word it is who asks."""
+NAMELESS = CLAIMED | {"name": "", "command": "", "cwd": "", "pid": 0, "lineage": (), "between": ()}
+
+
+class TestFromElsewhere:
+    def test_the_place_is_a_fact_and_all_else_what_it_says(self) -> None:
+        made = model(ask(asker=CLAIMED), home="/srv")
+        assert made.heading == "builder on build-7 asks"
+        assert made.where == "as build-7 says · in /srv/shop · through sayso"
+        assert made.from_place == "From build-7, another machine. sayso can't check who asks there."
+        assert made.process == (
+            "Brought here by process 2087:",
+            "ssh -N build-7",
+            "The rest is what build-7 says:",
+            "node builder --fast",
+            "Process 4312",
+        )
+
+    def test_one_that_says_nothing_of_itself(self) -> None:
+        made = model(ask(asker=NAMELESS), home="")
+        assert made.heading == "An unknown program on build-7 asks"
+        assert made.where == "build-7 does not say which program asks"
+        assert made.process == (
+            "Brought here by process 2087:",
+            "ssh -N build-7",
+            "build-7 does not say which program asks",
+        )
+        assert made.lineage == ()
+
+    def test_where_not_even_that_can_be_seen_nothing_is_said_of_it(self) -> None:
+        unseen = {"carrier_pid": 0, "carrier_command": "", "container": True}
+        made = model(ask(asker=CLAIMED | unseen), home="")
+        assert made.from_place == "From build-7, a container. sayso can't check who asks there."
+        assert made.process[0] == "The rest is what build-7 says:"
+        unknown = model(ask(asker=CLAIMED | {"carrier_command": ""}), home="")
+        assert unknown.process[:2] == ("Brought here by process 2087:", "Unknown command")
+
+    def test_of_a_container_that_our_kernel_sees_all_is_a_fact(self) -> None:
+        made = model(ask(asker={"host": "dev", "container": True}), home="/srv")
+        assert made.heading == "builder on dev asks"
+        assert made.from_place == "From dev, a container."
+        assert made.where == "in /srv/shop"  # its own: nobody's home here
+        assert made.process == ("node builder --fast", "Process 4312")
+        assert model(ask(asker={"host": "dev", "container": True, "pid": 0}), home="").process == ()
+
+    def test_no_word_of_it_is_more_than_text(self) -> None:
+        evil = {"host": "a\nb", "name": "x\u202e", "carrier_command": "ssh\n"}
+        made = model(ask(asker=CLAIMED | evil), home="")
+        assert made.heading == r"x\u{202e} on a\u{a}b asks"
+        assert made.place == r"a\u{a}b"
+        assert made.process[1] == r"ssh\u{a}"
+
+    def test_what_it_says_of_another_process_is_all_that_is_known_of_it(self) -> None:
+        made = model(ask(asker=CLAIMED | {"asks_for": screen.AsksFor(7)}), home="")
+        last = made.message.split("\n\n")[-1]
+        assert last == "builder on build-7 says that it asks for process 7 there."
+
+    def test_in_the_list_of_what_else_is_open(self) -> None:
+        rows = (QueueRow(4, "claude", "Pay?", 60, "lab"), QueueRow(5, "", "", 60, "lab"))
+        told = [each.words for each in entries(screen.Queue(rows))]
+        assert told == ["claude on lab: Pay?, 1:00 left", "An unknown program on lab, 1:00 left"]
+
+    @pytest.mark.parametrize(
+        ("question", "is_warned"),
+        [
+            (Confirm("Go?", deny_words=True), True),
+            (Confirm("Go?"), False),
+            (Text("Why?"), True),
+            (Select("Which?", TWO, custom=True), True),
+            (Select("Which?", TWO), False),
+            (Form("All?", (FormConfirm("One"), FormText("Two"))), True),
+            (Form("All?", (FormSelect("One", TWO, custom=True),)), True),
+            (Form("All?", (FormConfirm("One"), FormSelect("Two", TWO))), False),
+            (Password("Key?"), False),
+        ],
+    )
+    def test_no_password_goes_there_by_a_slip(self, question: Question, is_warned: bool) -> None:
+        words = "No password belongs here: what you type goes to build-7."
+        made = model(replace(ask(asker=CLAIMED), question=question), home="")
+        assert made.no_password == (words if is_warned else "")
+        assert model(replace(ask(), question=question), home="").no_password == ""
+
+    def test_nothing_of_it_is_said_of_what_is_asked_here(self) -> None:
+        made = model(ask(), home="")
+        assert (made.place, made.from_place) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("standing", "words"),
+    [
+        (PromptStatus(60), ""),
+        (
+            PromptStatus(60, kept_for=600, is_out_of_reach=True),
+            "build-7 is out of reach just now. It gets your answer if it is back within 600 s.",
+        ),
+        (
+            PromptStatus(60, kept_for=0, is_out_of_reach=True),
+            "build-7 is out of reach just now. If you answer now, nothing comes of it.",
+        ),
+        (
+            PromptStatus(60, kept_for=0),
+            "builder on build-7 has stopped waiting. If you answer now, nothing comes of it.",
+        ),
+    ],
+)
+def test_whether_somebody_waits_for_the_answer(standing: PromptStatus, words: str) -> None:
+    assert awaited.words(model(ask(asker=CLAIMED), home=""), standing) == words
 
 
 def test_how_it_stands_is_told_as_the_daemon_says_it() -> None:

@@ -5,7 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from sayso.core.overview import Overview, PromptOverview, QuietPeriod, QuietSuggestion
+from sayso.core.overview import (
+    CLOSED,
+    CONNECTING,
+    OPEN,
+    STOPPED,
+    UP,
+    WAITING,
+    Overview,
+    PlaceOverview,
+    PromptOverview,
+    QuietPeriod,
+    QuietSuggestion,
+)
 from sayso.core.settings import Settings
 from sayso.platforms import linux
 from sayso.presentation.tray import menu, words
@@ -112,6 +124,11 @@ class TestQuestions:
             (replace(ASKED, seconds_left=60.0), "claude: Deploy? · less than 1 min left"),
             (replace(ASKED, seconds_left=60.5), "claude: Deploy? · 2 min left"),
             (replace(ASKED, title="", seconds_left=None), "claude"),
+            (replace(ASKED, place="lab", seconds_left=None), "claude on lab: Deploy?"),
+            (
+                replace(ASKED, place="lab", asker="", seconds_left=None),
+                "An unknown program on lab: Deploy?",
+            ),
             (replace(ASKED, state="covered"), "claude: Deploy? · 2 min left"),
             (replace(ASKED, state="queued"), "claude: Deploy? · waits for its turn · 2 min left"),
             (replace(ASKED, state="put_off"), "claude: Deploy? · put off · 2 min left"),
@@ -212,12 +229,63 @@ class TestQuietPeriods:
         [end] = of(tray_model(replace(OVERVIEW, quiet=(of_all,))).items, "quiet").items
         assert end.label == "End now: claude (otherwise at in 512)"
 
+    def test_one_of_a_place_names_it(self) -> None:
+        """All of it counts as one: another program's questions are refused as well."""
+        there = replace(QUIET, place="build-7")
+        quiet = (there, replace(there, number=4, asker="", title=""))
+        ends = of(tray_model(replace(OVERVIEW, quiet=quiet)).items, "quiet").items
+        assert [each.label for each in ends] == [
+            "End now: claude on build-7: Deploy? (otherwise at in 512)",
+            "End now: build-7 (otherwise at in 512)",
+        ]
+        suggested = QuietSuggestion(4, "claude", 512.0, "build-7")
+        begin = of(tray_model(replace(OVERVIEW, suggested=(suggested,))).items, "suggested-4")
+        assert begin.label == "Refuse everything from build-7 for 10 minutes"
+
     def test_where_there_is_none_nothing_is_said(self) -> None:
         assert "quiet" not in [item.key for item in tray_model(OVERVIEW).items]
 
     def test_are_bounded(self) -> None:
         periods = tuple(replace(QUIET, number=number) for number in range(1, 100))
         assert len(of(tray_model(replace(OVERVIEW, quiet=periods)).items, "quiet").items) == 20
+
+
+class TestPlaces:
+    @pytest.mark.parametrize(
+        ("place", "label"),
+        [
+            (
+                PlaceOverview("lab", UP, "", ("claude", "make")),
+                "lab: connected · used by claude, make",
+            ),
+            (PlaceOverview("lab", OPEN, "", ()), "lab: may ask"),
+            (PlaceOverview("lab", CONNECTING, "", ()), "lab: connecting"),
+            (
+                PlaceOverview("lab", WAITING, "no route to host", ()),
+                "lab: tries to connect again · no route to host",
+            ),
+            (PlaceOverview("lab", STOPPED, "wrong key", ()), "lab: not connected · wrong key"),
+            (PlaceOverview("lab", CLOSED, "no room", ()), "lab: closed · no room"),
+        ],
+    )
+    def test_each_says_how_it_is_and_who_uses_it(self, place: PlaceOverview, label: str) -> None:
+        places = of(tray_model(replace(OVERVIEW, places=(place,))).items, "places")
+        assert places.label == "Other machines"
+        (shown,) = places.items
+        assert shown.label == label
+        (close,) = shown.items
+        assert close.command == menu.ClosePlace("lab")
+        assert close.label == "Let it ask no more (withdraws its questions)"
+
+    def test_where_there_is_none_nothing_is_said(self) -> None:
+        assert "places" not in [item.key for item in tray_model(OVERVIEW).items]
+
+    def test_are_bounded_and_so_is_what_is_said_of_each(self) -> None:
+        place = PlaceOverview("lab", STOPPED, LONG, (LONG, LONG))
+        overview = replace(OVERVIEW, places=tuple(replace(place, name=f"{n}") for n in range(99)))
+        items = of(tray_model(overview).items, "places").items
+        assert len(items) == 20
+        assert max(len(each.label) for each in items) < 200
 
 
 def setting(name: str, **changes: object) -> MenuItem:

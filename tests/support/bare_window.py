@@ -210,7 +210,7 @@ class BareWindow:
         fields: dict[str, object] = {
             "name": "asker", "heading": "asker asks", "where": "", "process": (), "lineage": (),
             "title": "", "message": "May I?", "details": "", "approve": Button("OK", "OK"),
-            "deny": Button("No", "No"), "destructive": False, "host": "",
+            "deny": Button("No", "No"), "destructive": False,
             "standing": PromptStatus(60), "arming": 1.0, "labels": LABELS, **words,
         }  # fmt: skip
         model = DialogModel(**fields)  # type: ignore[arg-type]  # a test names what it means

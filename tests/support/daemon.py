@@ -173,9 +173,13 @@ class Daemon:
         self.keeper.start(broker.everything, runner.kept)
         configuration = Configuration(str(self.config_place))
         ending = Ending()
+        self.places = places = RemotePlaces(
+            str(self.config_home / "sayso" / "places.json"), self.path
+        )
         tray = Tray(
             runner,
             configuration.write,
+            places.close,
             ending.stop,
             lambda: tray_command is not None,
             tray_command or (),
@@ -196,7 +200,7 @@ class Daemon:
             tray,
             loop.time(),
             connections,
-            RemotePlaces(str(self.config_home / "sayso" / "places.json"), self.path),
+            places,
             make_way=ending.stop,
             ends_with=lambda _keeper: None,
         )

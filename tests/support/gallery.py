@@ -47,6 +47,15 @@ ASKER = wire.Asker(
     ),
     between=("sayso", "bash"),
 )
+ELSEWHERE = replace(
+    ASKER,
+    host="build-7",
+    claimed=True,
+    carrier_pid=2087,
+    carrier_command="ssh -N -T -o ExitOnForwardFailure=yes -- ada@build-7.example.org",
+)
+NAMELESS_ELSEWHERE = replace(ELSEWHERE, name="", command="", cwd="", pid=0, lineage=(), between=())
+IN_CONTAINER = replace(ASKER, host="dev", container=True)
 DEPLOY = Confirm("Replaces 4709 on 12 hosts.", title="Deploy build 4711 to production?")
 STEPS = ("no new visitors", "wait for the last one", "stop 4709", "start 4711", "try it", "open it")
 PLAN = [f"shop-{number:02}  {step}" for number in range(1, 13) for step in STEPS]
@@ -418,7 +427,17 @@ STATES = {
     "queued": State(standing=PromptStatus(102, 1, 3)),
     "queue": State(standing=PromptStatus(102, 1, 3), then=queue_opened),
     "assistive": State(accessibility_approval=True),
-    "remote": State(asker=replace(ASKER, host="build-7.example.org")),
+    "remote": State(asker=ELSEWHERE),
+    "remote-lineage": State(asker=ELSEWHERE, then=lineage),
+    "remote-nameless": State(asker=NAMELESS_ELSEWHERE),
+    "remote-unreached": State(
+        asker=ELSEWHERE, standing=PromptStatus(102, kept_for=600, is_out_of_reach=True)
+    ),
+    "remote-text": State(NAME, asker=ELSEWHERE, then=named),
+    "remote-deny-words": State(
+        replace(PUSH, check="", deny_words=True), asker=ELSEWHERE, then=saying_why
+    ),
+    "container": State(asker=IN_CONTAINER),
     "lineage": State(then=lineage),
     "recorded": State(standing=PromptStatus(102, kept_for=60), then=recorded),
     "denied": State(then=denied),
@@ -547,7 +566,9 @@ def window_of(probe: Probe, pid: int | None = None) -> Window:
 
 
 def _show(state: State, probe: Probe, dialog: DialogProcess, home: str) -> None:
-    asker = replace(state.asker, cwd=f"{home}/src/shop")
+    asker = state.asker
+    if asker.cwd and not asker.host:
+        asker = replace(asker, cwd=f"{home}/src/shop")
     hand = state.arming, state.accessibility_approval
     dialog.tell(wire.Show(1, state.question, asker, state.standing, *hand, lists_queue=True))
     dialog.hear()

@@ -18,6 +18,7 @@ from sayso.wire.params import object_schema
         ("dnd", {"seconds": 0}, messages.DoNotDisturb(seconds=0)),
         ("begin_quiet", {"number": 1}, tray.BeginQuiet(number=1)),
         ("end_quiet", {"number": 1}, tray.EndQuiet(number=1)),
+        ("close_place", {"name": "build-7"}, tray.ClosePlace(name="build-7")),
         ("configure", {"name": "wait", "value": 45}, tray.Configure(name="wait", value=45)),
         ("configure", {"name": "sound", "value": True}, tray.Configure(name="sound", value=True)),
         (
@@ -48,6 +49,7 @@ def test_a_switch_stays_a_switch() -> None:
         ("bring_forward", {"number": "7"}, "number"),
         ("begin_quiet", {"number": 0}, "number"),
         ("end_quiet", {"number": -1}, "number"),
+        ("close_place", {"name": "no such\nname"}, "name"),
         ("dnd", {"seconds": -1}, "seconds"),
         ("dnd", {"seconds": 36 * 3600 + 1}, "seconds"),
         ("dnd", {"seconds": None}, "seconds"),

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from sayso.core.overview import (
+    STOPPED,
     Overview,
+    PlaceOverview,
     PromptOverview,
     QuietPeriod,
     QuietSuggestion,
@@ -24,13 +26,14 @@ from sayso.wire.overview import (
     write_timed_out,
 )
 
-PROMPT = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", 93.0)
+PROMPT = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", 93.0, "build-7")
 OVERVIEW = Overview(
     prompts=(PROMPT,),
     do_not_disturb=1740.0,
     away="the screen is locked",
-    quiet=(QuietPeriod(1, "claude", "Deploy?", 512.0),),
+    quiet=(QuietPeriod(1, "claude", "Deploy?", 512.0, "build-7"),),
     suggested=(QuietSuggestion(2, "claude", 512.0),),
+    places=(PlaceOverview("build-7", STOPPED, "no route to host", ("claude", "make")),),
     troubles=("config.toml: no",),
     settings=Settings(wait=7, locked="wait"),
     config="/home/me/config.toml",
@@ -89,7 +92,8 @@ def test_what_is_missing_of_what_timed_out_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "garbage", [{"prompts": 7}, {"prompts": [7]}, {"quiet": [{}]}, {"settings": 7}]
+    "garbage",
+    [{"prompts": 7}, {"prompts": [7]}, {"quiet": [{}]}, {"places": [{}]}, {"settings": 7}],
 )
 def test_garbage_is_no_overview(garbage: dict[str, Any]) -> None:
     with pytest.raises(ProtocolError, match="can't be read"):

@@ -411,4 +411,4 @@ def _may_open(by: Lineage, prompt: Prompt) -> bool:
 def _row(prompt: Prompt, now: float) -> QueueRow:
     subject = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint)
     seconds = max(0.0, min(prompt.seconds, prompt.open_until - now))
-    return QueueRow(prompt.number, subject.asker, subject.words, seconds)
+    return QueueRow(prompt.number, subject.asker, subject.words, seconds, prompt.place)

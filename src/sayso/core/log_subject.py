@@ -28,7 +28,8 @@ WORDS = 200
 NAME = 200
 PATH = 400
 
-_ON_BEHALF = frozenset({"asks_for", "asks_for_name", "through", "through_pid"})
+_WHERE_THERE_IS_ONE = frozenset({"asks_for", "asks_for_name", "through", "through_pid", "place"})
+"""Members that the log does not have otherwise."""
 
 
 class Asked(Protocol):
@@ -70,6 +71,9 @@ class LogSubject:
     through."""
     through_pid: int = 0
     """And its pid."""
+    place: str = ""
+    """The other machine or container that it comes from, by the person's name for it; empty: this
+    machine."""
 
     @classmethod
     def of(cls, request: Asked, lineage: Lineage, fingerprint: str) -> Self:
@@ -93,13 +97,16 @@ class LogSubject:
             fingerprint=fingerprint,
             words=shorten(question.title or first_line, WORDS),
             says_it_is=request.says_it_is,
+            place=lineage.place,
             **told,
         )
 
     def members(self) -> dict[str, object]:
-        """As the log has them: those that tell on whose behalf, only where it is on somebody's."""
+        """As the log has them: on whose behalf, and from which place, only where that is so."""
         return {
-            name: value for name, value in vars(self).items() if value or name not in _ON_BEHALF
+            name: value
+            for name, value in vars(self).items()
+            if value or name not in _WHERE_THERE_IS_ONE
         }
 
 

@@ -28,6 +28,8 @@ class PromptOverview(Value):
     seconds_left: float | None
     """Until it ends by itself: on the screen its deadline, else as long as it may wait. None: it is
     about to be shown, or has no such time."""
+    place: str = ""
+    """The other machine or container that it comes from; empty: this machine."""
 
 
 class TimedOutPrompt(Value):
@@ -46,9 +48,12 @@ class QuietPeriod(Value):
 
     number: int
     asker: str
+    """Empty where it is all of a place."""
     title: str
     """Empty where every question is refused; of a secret's it may be, too."""
     seconds_left: float
+    place: str = ""
+    """The one that it is for; empty: it is for this machine."""
 
 
 class QuietSuggestion(Value):
@@ -57,6 +62,27 @@ class QuietSuggestion(Value):
     number: int
     asker: str
     seconds_left: float
+    place: str = ""
+    """The one that is the account; empty: it is of this machine."""
+
+
+OPEN, CLOSED = "open", "closed"
+CONNECTING, UP, WAITING, STOPPED = "connecting", "up", "waiting", "stopped"
+"""States of a place. *open*: it has its socket, which nothing of ours carries; *closed*: it has
+none. The others are those of our ssh, where that carries it: *waiting*: it tries again by itself;
+*stopped*: it does not."""
+
+
+class PlaceOverview(Value):
+    """Another machine, or a container, that may ask."""
+
+    name: str
+    """As the person gave it."""
+    state: str
+    why: str
+    """Why it can't ask just now; empty: it can, as far as is known."""
+    askers: tuple[str, ...]
+    """Names of the programs that use it now, as that place says."""
 
 
 class Overview(Value):
@@ -70,6 +96,8 @@ class Overview(Value):
     """Why nobody can see a dialog; None: somebody may."""
     quiet: tuple[QuietPeriod, ...] = ()
     suggested: tuple[QuietSuggestion, ...] = ()
+    places: tuple[PlaceOverview, ...] = ()
+    """In the order in which they were let in."""
     troubles: tuple[str, ...] = ()
     """What is wrong just now."""
     settings: Settings = Settings()

@@ -344,10 +344,11 @@ class Prompt:
 
     @property
     def kept_for(self) -> float | None:
-        """Seconds that its answer will be kept; None: somebody waits for it, or none is given in
-        its dialog."""
+        """Seconds that its answer will be kept; None: somebody in reach waits for it, or none is
+        given in its dialog."""
         no_answer = isinstance(self.request.question, DeviceCode)
-        return None if self.waiting or no_answer else self.retention
+        is_awaited = self.waiting and not self.is_out_of_reach
+        return None if is_awaited or no_answer else self.retention
 
     @property
     def ends_by(self) -> float:

@@ -15,8 +15,9 @@ class PromptStatus(Value):
     of: int = 1
     """The queue's length."""
     kept_for: float | None = None
-    """Nobody waits for the answer now: it will be kept for these seconds. None: a call waits."""
+    """Nobody can be heard to wait for the answer now: it will be kept for these seconds. None: a
+    call waits."""
     was_awaited: bool = True
     """Some call had time to wait for it. False: none has, so none can have stopped waiting."""
     is_out_of_reach: bool = False
-    """One waits at another machine, which gives no sign of life."""
+    """A call waits at another machine, which gives no sign of life."""

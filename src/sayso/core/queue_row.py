@@ -14,3 +14,5 @@ class QueueRow(Value):
     """Where it has none: how its message begins."""
     seconds: float
     """Left to answer it. They stand still while it waits, but for what the queue leaves of them."""
+    from_place: str = ""
+    """The other machine or container that it comes from; empty: this machine."""

@@ -69,7 +69,10 @@ async def _serve(beginning: Bootstrap) -> End:
             record.gave_up(given_up.questions, given_up.reason)
     keeper = KeeperLink(handover, ending.without_keeper, beginning.keeper)
     runner = Runner(broker, session.now, screen, peer, keeper, record)
-    tray = Tray(runner, configuration.write, ending.stop, lambda: screen.name is not None)
+    places = RemotePlaces(remote_places(), handover["path"])
+    tray = Tray(
+        runner, configuration.write, places.close, ending.stop, lambda: screen.name is not None
+    )
     connections = Connections(peer, _room(Settings()), select.memory().give_back)
     facts = Facts(
         socket=handover["path"],
@@ -81,7 +84,7 @@ async def _serve(beginning: Bootstrap) -> End:
         tray=tray,
         started=session.now(),
         connections=connections,
-        places=RemotePlaces(remote_places(), handover["path"]),
+        places=places,
         ends_with=select.supervisor().ends_with,
         make_way=ending.stop,
         given_up=given_up,

@@ -198,7 +198,7 @@ class Connection(asyncio.Protocol):
     ) -> None:
         """`place`: where its socket is for; empty: it is this machine's. `user`: who may use it;
         None: ours."""
-        self._place = place
+        self.place = place
         self._user = user
         self._signs_of_life: SignsOfLife | None = None
         """Of a place's, once it has introduced itself."""
@@ -231,7 +231,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport
         self._outbox = Outbox(transport, self._channel)
         try:
-            self.lineage = self._connections.admit(self, self._channel, self._place, self._user)
+            self.lineage = self._connections.admit(self, self._channel, self.place, self._user)
         except SaysoError as error:
             if not isinstance(error, TooManyConnections):
                 log.warning("connection refused: %s", error.message)
@@ -360,7 +360,7 @@ class Connection(asyncio.Protocol):
                 self._signs_of_life.hear()
             if isinstance(request, rpc.Request):
                 self._service.request(self, request)
-            elif self._place:
+            elif self.place:
                 self._service.notified(self, request)
         except SaysoError as error:
             self.fail(identity, error)

@@ -1,5 +1,5 @@
-"""What the tray shows: questions, do-not-disturb, quiet periods (suggested ones as well), troubles,
-settings.
+"""What the tray shows: questions, do-not-disturb, quiet periods (suggested ones as well), places,
+troubles, settings.
 
 Names and titles are made visible here, one line each. Of a question for a secret nothing is told
 but its title.
@@ -10,21 +10,26 @@ from math import inf
 
 from sayso import __version__
 from sayso.core.broker import Broker
+from sayso.core.lineage import place_of
 from sayso.core.log_subject import LogSubject
 from sayso.core.outcome import NotShown, TimedOut
 from sayso.core.overview import (
     COVERED,
     Overview,
+    PlaceOverview,
     PromptOverview,
     QuietPeriod,
     QuietSuggestion,
     TimedOutPrompt,
 )
+from sayso.core.policy import ANY_QUESTION, Quiet
 from sayso.core.prompt import Prompt, State
 from sayso.core.text import shorten, visible_line
 
 _CHARACTERS = 200
 """Of a title or a name."""
+_MOST_ASKERS = 4
+"""Of a place, by name: a flood of them fills no menu."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,8 @@ class Surroundings:
     """The directory of the log."""
     troubles: tuple[str, ...]
     """What is wrong just now, in words of ours: texts of others in them are visible already."""
+    places: tuple[PlaceOverview, ...] = ()
+    """Other machines and containers that may ask; texts of others in them not made visible yet."""
 
 
 def overview(broker: Broker, around: Surroundings, now: float) -> Overview:
@@ -47,14 +54,14 @@ def overview(broker: Broker, around: Surroundings, now: float) -> Overview:
         prompts=tuple(_prompt(prompt, broker.public_state(prompt), now) for prompt in broker.queue),
         do_not_disturb=None if undisturbed is None else _left(undisturbed, now),
         away=broker.away,
-        quiet=tuple(
-            QuietPeriod(each.number, _line(each.asker), _line(each.title), _left(each.until, now))
-            for each in policy.quiet
-        ),
+        quiet=tuple(_quiet(each, now) for each in policy.quiet),
         suggested=tuple(
-            QuietSuggestion(each.number, _line(each.asker), _left(each.until, now))
+            QuietSuggestion(
+                each.number, _line(each.asker), _left(each.until, now), place_of(each.origin)
+            )
             for each in policy.suggested
         ),
+        places=tuple(map(_place, around.places)),
         troubles=around.troubles,
         settings=broker.settings,
         config=around.config,
@@ -103,7 +110,20 @@ def _prompt(prompt: Prompt, state: str, now: float) -> PromptOverview:
         asker=_line(subject.asker),
         state=COVERED if prompt.state is State.COVERED else state,
         seconds_left=None if left is None else round(left, 3),
+        place=prompt.place,
     )
+
+
+def _quiet(quiet: Quiet, now: float) -> QuietPeriod:
+    place = place_of(quiet.origin)
+    is_all_of_it = place and quiet.fingerprint == ANY_QUESTION
+    asker = "" if is_all_of_it else _line(quiet.asker)
+    return QuietPeriod(quiet.number, asker, _line(quiet.title), _left(quiet.until, now), place)
+
+
+def _place(place: PlaceOverview) -> PlaceOverview:
+    askers = tuple(map(_line, place.askers[:_MOST_ASKERS]))
+    return PlaceOverview(place.name, place.state, _line(place.why), askers)
 
 
 def _seconds_left(prompt: Prompt, now: float) -> float | None:

@@ -145,6 +145,7 @@ class RemotePlaces:
         if known:
             known.close()
         self._places[place.name] = self._opened(place)
+        self._post(e.Tick())  # the tray tells of all places
 
     def allow(self, name: str, *, secrets: bool) -> None:
         """Raises UnknownPlace, UnusableFile."""

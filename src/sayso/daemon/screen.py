@@ -471,19 +471,28 @@ def _answer(
 
 
 def describe(lineage: Lineage, says_it_is: str = "", behalf: Behalf | None = None) -> wire.Asker:
-    """Who asks, as the dialog shows it: a process that is asked for, and is a fact, comes first."""
+    """Who asks, as the dialog shows it: a process that is asked for, and is a fact, comes first.
+
+    What a place sends without a word about who asks there has no processes to be named.
+    """
     first = heads(lineage, behalf)
     is_fact = first is not lineage
     asker = first.asker
     through = (*lineage.between, lineage.asker) if is_fact else ()
+    carrier = lineage.carrier
+    says_nothing = lineage.claimed and not lineage.requester.pid
     return wire.Asker(
         name=asker.name,
         command=_command(asker),
         cwd=first.cwd or "",
         pid=asker.process.pid,
         between=tuple(member.name for member in (*through, *first.between)),
-        lineage=_lines(first),
-        container=lineage.container,
+        lineage=() if says_nothing else _lines(first),
+        container=lineage.container or (carrier is not None and not carrier.process.pid),
+        host=lineage.place,
+        claimed=lineage.claimed,
+        carrier_pid=carrier.process.pid if carrier else 0,
+        carrier_command=_command(carrier) or carrier.name if carrier else "",
         says_it_is=says_it_is or None,
         unproven=lineage.unproven,
         through=_lines(lineage) if is_fact else (),

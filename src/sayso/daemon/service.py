@@ -157,6 +157,7 @@ class Service:
             said = messages.parse(elsewhere.Introduce, told.params)
             now = self._runner.now()
             connection.introduce(elsewhere.claimed(said, lineage.place, lineage.carrier, now))
+            self._runner.post(e.Tick())  # who uses a place is told in the tray
         elif told.method == rpc.EXITED:
             self._exits.answered(connection, messages.parse(elsewhere.Exited, told.params))
 
@@ -171,6 +172,8 @@ class Service:
         self._exits.forget(connection)
         for call in self._in_flight.leave(connection):
             self._runner.hang_up(call)
+        if connection.place:
+            self._runner.post(e.Tick())  # as above
 
     def _hello(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.Hello, request.params)

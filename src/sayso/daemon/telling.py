@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from sayso import PLACE, __version__
-from sayso.core.overview import UNOPENED
+from sayso.core.overview import CLOSED, OPEN, UNOPENED, PlaceOverview
 from sayso.core.prompt import Prompt, State
 from sayso.core.remote_place import RemotePlace
 from sayso.core.settings import TITLE_CHARACTERS, WHEN_ASKED
@@ -60,13 +60,30 @@ class Facts:
     """Of the daemon before."""
 
     def surroundings(self) -> Surroundings:
-        troubles = (self.configuration.fault, self.log.fault, self.screen.reason)
+        troubles = (
+            self.configuration.fault,
+            self.places.fault,
+            self.log.fault,
+            self.screen.reason,
+        )
         return Surroundings(
             pid=os.getpid(),
             config=self.configuration.path,
             log=self.log.place,
             troubles=tuple(trouble for trouble in troubles if trouble),
+            places=tuple(self._place(each.name) for each in self.places.all),
         )
+
+    def _place(self, name: str) -> PlaceOverview:
+        fault, carried = self.places.fault_of(name), self.places.carried(name)
+        state, why, _ = carried or (OPEN, None, None)
+        if fault:
+            state, why = CLOSED, fault
+        return PlaceOverview(name, state, why or "", tuple(self.askers(name)))
+
+    def askers(self, place: str) -> list[str]:
+        """Names of the programs that use its socket now, as that place says."""
+        return sorted({each.lineage.asker.name for each in self.connections.of_place(place)} - {""})
 
 
 class Teller:
@@ -128,7 +145,7 @@ class Teller:
             "fault": self._facts.places.fault_of(place.name),
             "connections": len(connections),
             "open": sum(prompt.place == place.name for prompt in queue),
-            "askers": sorted({each.lineage.asker.name for each in connections} - {""}),
+            "askers": self._facts.askers(place.name),
         }
         if carried := self._facts.places.carried(place.name):
             told["carrier"], told["carrier_why"], told["carrier_remedy"] = carried

@@ -36,6 +36,7 @@ class Tray:
         self,
         runner: Runner,
         configure: Configure,
+        close_place: Callable[[str], None],
         end_all: Callable[[], None],
         has_screen: Callable[[], bool],
         command: Sequence[str] = children.TRAY,
@@ -45,6 +46,7 @@ class Tray:
         self._runner = runner
         self._around: Callable[[], Surroundings]
         self._configure = configure
+        self._close_place = close_place
         self._end_all = end_all
         self._has_screen = has_screen
         self._command = command
@@ -131,6 +133,7 @@ class Tray:
             self._runner,
             self._around,
             self._configure,
+            self._close_place,
             self._pause,
             self._end_all,
             self._restarts.succeeded,

@@ -68,6 +68,7 @@ class TrayConnection(asyncio.Protocol):
         runner: Runner,
         around: Callable[[], Surroundings],
         configure: Configure,
+        close_place: Callable[[str], None],
         pause: float,
         end_all: Callable[[], None],
         ready: Callable[[], None],
@@ -75,12 +76,13 @@ class TrayConnection(asyncio.Protocol):
         inbox: Callable[[str | None], None],
         ended: Callable[[], None],
     ) -> None:
-        """`end_all` ends the daemon. `ready` hears that the tray works, `impossible` why there can
-        be none, `inbox` why the person learns of no question by it (None: they do), `ended` that
-        nobody is at the other end."""
+        """`close_place` lets the place of this name ask no more; `end_all` ends the daemon. `ready`
+        hears that the tray works, `impossible` why there can be none, `inbox` why the person learns
+        of no question by it (None: they do), `ended` that nobody is at the other end."""
         self._runner = runner
         self._around = around
         self._configure = configure
+        self._close_place = close_place
         self._pause = pause
         self._end_all = end_all
         self._ready = ready
@@ -226,6 +228,9 @@ class TrayConnection(asyncio.Protocol):
                 task = asyncio.get_running_loop().create_task(self._write(request.id, name, value))
                 self._writing.add(task)
                 task.add_done_callback(self._writing.discard)
+            case tray.ClosePlace(name=name):
+                self._close_place(name)
+                self.send(rpc.response(request.id, {}))
             case tray.Quit():
                 self.send(rpc.response(request.id, {}))
                 self._end_all()

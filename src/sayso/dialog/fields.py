@@ -48,6 +48,21 @@ def field(question: Question, draft: tuple[Entry, ...]) -> dialog.Field | None: 
             assert_never(question)
 
 
+def takes_words(question: Question) -> bool:
+    """Words of the person's own, which are shown as they are typed: they may be a password."""
+    match question:
+        case Confirm(deny_words=True) | Text() | Select(custom=True):
+            return True
+        case Form():
+            return any(map(_takes_words, question.questions))
+        case _:
+            return False
+
+
+def _takes_words(question: FormQuestion) -> bool:
+    return isinstance(question, FormText) or (isinstance(question, FormSelect) and question.custom)
+
+
 def _form_question(question: FormQuestion, drafted: Entry) -> dialog.FormQuestion:
     return dialog.FormQuestion(
         header=visible_line(question.header),

@@ -19,7 +19,7 @@ from sayso.core.queue_row import QueueRow
 from sayso.core.text import shorten, visible, visible_line, visible_lines_in_order
 from sayso.dialog import fields
 from sayso.dialog.command import describe, quoted
-from sayso.presentation import catalogue
+from sayso.presentation import catalogue, place_words
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import NAME_SHOWN, Button, DialogModel, Page, Section
 from sayso.presentation.queue_list import QueueEntry
@@ -30,14 +30,15 @@ from sayso.wire import screen
 def model(show: screen.Show, home: str) -> DialogModel:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
-    name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM()
-    speaker = name if show.asker.speaker is None else visible_line(show.asker.speaker)
+    place = _place(show.asker.host)
+    name = _named(show.asker.name, place)
+    speaker = name if show.asker.speaker is None else _named(show.asker.speaker, place)
     labels = _labels(question)
     return DialogModel(
         name=name,
         heading=_heading(question, name),
         where=_where(show.asker, speaker, home),
-        process=(*_doubt(show.asker, speaker), *_process(show.asker)),
+        process=(*_doubt(show.asker, speaker), *_process(show.asker, place)),
         lineage=_lineage(show.asker),
         title=visible_line(question.title),
         message="\n\n".join((visible(question.message), *_asks_for(show.asker, name, home))),
@@ -46,7 +47,11 @@ def model(show: screen.Show, home: str) -> DialogModel:
         approve=_approve(question, labels),
         deny=_deny(question, labels),
         destructive=question.severity is Severity.DESTRUCTIVE,
-        host=visible_line(show.asker.host),
+        place=place,
+        from_place=_from_place(show.asker, place),
+        no_password=place_words.no_password(place)
+        if place and fields.takes_words(question)
+        else "",
         standing=show.standing,
         arming=show.arming,
         labels=labels,
@@ -57,6 +62,19 @@ def model(show: screen.Show, home: str) -> DialogModel:
         lists_queue=show.lists_queue,
         **_extras(question),
     )
+
+
+def _place(name: str) -> str:
+    return shorten(visible_line(name), NAME_SHOWN)
+
+
+def _named(name: str, place: str) -> str:
+    name = visible_line(name)
+    return place_words.on_place(name, place) if place else name or catalogue.UNKNOWN_PROGRAM()
+
+
+def _from_place(asker: screen.Asker, place: str) -> str:
+    return place_words.from_place(place, asker.container, asker.claimed) if place else ""
 
 
 def _heading(question: Question, name: str) -> str:
@@ -104,7 +122,7 @@ def entries(queue: screen.Queue) -> tuple[QueueEntry, ...]:
 
 
 def _entry(row: QueueRow) -> QueueEntry:
-    name = visible_line(row.asker) or catalogue.UNKNOWN_PROGRAM()
+    name = _named(row.asker, _place(row.from_place))
     title, time = visible_line(row.title), catalogue.time_left(row.seconds)
     return QueueEntry(row.number, name, title, time, catalogue.queue_entry(name, title, time))
 
@@ -151,18 +169,32 @@ def _button(label: str, meaning: str) -> Button:
 
 def _where(asker: screen.Asker, name: str, home: str) -> str:
     """Those that it asks through stand last: where the middle of the line makes way, they stay."""
-    claim = asker.says_it_is
+    claim, place = asker.says_it_is, _place(asker.host)
     between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
         *_doubt(asker, name),
+        *_claimed(asker, place),
         *([catalogue.says_it_is(shorten(name, NAME_SHOWN), quoted(claim))] if claim else []),
-        catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
-        if asker.cwd
-        else catalogue.UNKNOWN_CWD(),
-        *([catalogue.CONTAINER()] if asker.container else []),
+        *_directory(asker, home),
+        *([catalogue.CONTAINER()] if asker.container and not place else []),
         *([catalogue.through(tuple(between))] if between else []),
     ]
     return " · ".join(parts)
+
+
+def _claimed(asker: screen.Asker, place: str) -> tuple[str, ...]:
+    """That what follows is, or that it says nothing."""
+    if not asker.claimed:
+        return ()
+    return (place_words.as_it_says(place) if asker.name else place_words.names_nobody(place),)
+
+
+def _directory(asker: screen.Asker, home: str) -> tuple[str, ...]:
+    """One of another machine, or of a container, is never at home here."""
+    if asker.cwd:
+        path = asker.cwd if asker.host else _at_home(asker.cwd, home)
+        return (catalogue.in_directory(visible_line(path)),)
+    return () if asker.claimed else (catalogue.UNKNOWN_CWD(),)
 
 
 def _lineage(asker: screen.Asker) -> tuple[str, ...]:
@@ -176,11 +208,13 @@ def _asks_for(asker: screen.Asker, name: str, home: str) -> tuple[str, ...]:
     told = asker.asks_for
     if told is None:
         return ()
+    asker_name = shorten(name, NAME_SHOWN)
+    if asker.host:  # nothing is known of that process here
+        return (place_words.asks_for_there(asker_name, told.pid),)
     programs = tuple(
         shorten(visible_line(each), NAME_SHOWN) or catalogue.NAMELESS() for each in told.programs
     )
     directory = visible_line(_at_home(told.cwd, home)) if told.cwd else ""
-    asker_name = shorten(name, NAME_SHOWN)
     return (catalogue.asks_for(asker_name, told.pid, programs, directory),)
 
 
@@ -189,10 +223,21 @@ def _doubt(asker: screen.Asker, name: str) -> tuple[str, ...]:
     return (catalogue.probably(shorten(name, NAME_SHOWN)),) if asker.unproven else ()
 
 
-def _process(asker: screen.Asker) -> tuple[str, ...]:
-    """A number from within a container would say nothing here."""
+def _process(asker: screen.Asker, place: str) -> tuple[str, ...]:
+    """A number from within a container would say nothing here, unless it is our kernel's. What is a
+    fact comes before what a place says."""
     command = visible_line(asker.command) or catalogue.UNKNOWN_COMMAND()
-    return (command,) if asker.container else (command, catalogue.process(asker.pid))
+    if not place:
+        return (command,) if asker.container else (command, catalogue.process(asker.pid))
+    told = (command, catalogue.process(asker.pid)) if asker.pid else ()
+    if not asker.claimed:
+        return told
+    carrier = visible_line(asker.carrier_command) or catalogue.UNKNOWN_COMMAND()
+    return (
+        *([place_words.brought_by(asker.carrier_pid), carrier] if asker.carrier_pid else []),
+        place_words.rest_is_said_by(place) if told else place_words.names_nobody(place),
+        *told,
+    )
 
 
 def _at_home(path: str, home: str) -> str:

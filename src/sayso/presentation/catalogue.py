@@ -286,7 +286,7 @@ def process(number: int) -> str:
 
 
 def through(names: tuple[str, ...]) -> str:
-    return _("through {names}", names=reduce(_listed, names))
+    return _("through {names}", names=listed(names))
 
 
 def asks_for(name: str, number: int, programs: tuple[str, ...], directory: str) -> str:
@@ -310,12 +310,13 @@ def _started_by(program: str, name: str) -> str:
     return _("{program}, for {name}", program=program, name=name)
 
 
+def listed(names: tuple[str, ...]) -> str:
+    """At least one."""
+    return reduce(_listed, names)
+
+
 def _listed(before: str, name: str) -> str:
     return _("{before}, {name}", before=before, name=name)
-
-
-def from_machine(host: str) -> str:
-    return _("This question comes from another computer: {host}", host=host)
 
 
 def denied_to(name: str) -> str:
@@ -343,13 +344,18 @@ def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
     else:
         who = _("{name} is not waiting.", name=name)
     if not kept_for:
-        return _("{who} If you answer now, nothing comes of it.", who=who)
+        return comes_to_nothing(who)
     seconds = f"{kept_for:.0f}"
     return _(
         "{who} It gets your answer only if it asks again. The answer is kept for {seconds} s.",
         who=who,
         seconds=seconds,
     )
+
+
+def comes_to_nothing(who: str) -> str:
+    """`who`: a sentence about who does not wait."""
+    return _("{who} If you answer now, nothing comes of it.", who=who)
 
 
 def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | None) -> str:

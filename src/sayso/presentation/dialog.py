@@ -127,7 +127,7 @@ class DialogModel(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
     name: str
-    """The asker's; one line."""
+    """The asker's, with its place where that is not this machine; one line."""
     heading: str
     """Who asks; one line."""
     where: str
@@ -144,8 +144,6 @@ class DialogModel(Value):
     deny: Button | None
     """None: there is nothing to deny."""
     destructive: bool
-    host: str
-    """The other machine that it asks from, one line; empty: this one."""
     standing: PromptStatus
     arming: float
     """Seconds before the approving control comes alive."""
@@ -157,6 +155,13 @@ class DialogModel(Value):
     """What is typed goes to this one; None: to the asker."""
     accessibility_approval: bool = False
     """Assistive technology may use the approving control."""
+    place: str = ""
+    """The other machine or container that it asks from, short; empty: this machine."""
+    from_place: str = ""
+    """Our words about that place."""
+    no_password: str = ""
+    """Our words for who types a text, or words that go along with a denial, for another machine or
+    a container; empty: nobody does."""
     denied_to: str | None = None
     """Our words about another one, to whom the person has denied the same; one line."""
     cancel: Button | None = None

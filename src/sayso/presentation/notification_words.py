@@ -23,6 +23,15 @@ def refuse_all_for(period: str) -> str:
     )
 
 
+def refuse_place_for(place: str, period: str) -> str:
+    """`period`: a duration, spelt out."""
+    return _(
+        "Refuse everything from {place} for {period}? You can end this from the tray.",
+        place=place,
+        period=period,
+    )
+
+
 def asks_for_password(name: str) -> str:
     return _("{name} asks for a password", name=name)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sayso.core.text import shorten
-from sayso.presentation import catalogue
+from sayso.presentation import catalogue, place_words
 from sayso.presentation import notification_words as words
 from sayso.values import Value
 
@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sayso.core.overview import PromptOverview
+    from sayso.core.overview import PromptOverview, QuietSuggestion
 
 _NAME_LENGTH = 40
 _TITLE_LENGTH = 120
@@ -49,8 +49,7 @@ def waiting(questions: Sequence[PromptOverview], *, lasting: bool, news: bool) -
 def missed(questions: Sequence[PromptOverview]) -> Notification:
     """At least one question."""
     if len(questions) == 1:
-        name = shorten(questions[0].asker, _NAME_LENGTH)
-        summary, body = words.no_answer_in_time(name), _title(questions[0])
+        summary, body = words.no_answer_in_time(_name(questions[0])), _title(questions[0])
     else:
         summary, body = words.no_answers_in_time(len(questions)), _listed(questions)
     return Notification(summary, body, words.OPEN_HISTORY(), lasting=True, news=True)
@@ -59,17 +58,17 @@ def missed(questions: Sequence[PromptOverview]) -> Notification:
 def not_shown(questions: Sequence[PromptOverview]) -> Notification:
     """At least one question."""
     if len(questions) == 1:
-        name = shorten(questions[0].asker, _NAME_LENGTH)
-        summary, body = words.could_not_be_shown(name), _title(questions[0])
+        summary, body = words.could_not_be_shown(_name(questions[0])), _title(questions[0])
     else:
         summary, body = words.several_not_shown(len(questions)), _listed(questions)
     return Notification(summary, body, words.OPEN_HISTORY(), lasting=True, news=True)
 
 
-def quiet(name: str, period: str) -> Notification:
-    """`name`: of the one who was denied. `period`: how long it would be quiet, spelt out."""
-    summary = words.denied_many(shorten(name, _NAME_LENGTH))
-    body = words.refuse_all_for(period)
+def quiet(suggestion: QuietSuggestion, period: str) -> Notification:
+    """`period`: how long it would be quiet, spelt out."""
+    place = suggestion.place
+    summary = words.denied_many(place or shorten(suggestion.asker, _NAME_LENGTH))
+    body = words.refuse_place_for(place, period) if place else words.refuse_all_for(period)
     return Notification(summary, body, words.REFUSE_THEM(), lasting=False, news=True)
 
 
@@ -86,8 +85,12 @@ def _line(question: PromptOverview) -> str:
 
 
 def _heading(question: PromptOverview) -> str:
-    name = shorten(question.asker, _NAME_LENGTH)
+    name = _name(question)
     return words.asks_for_password(name) if question.kind == _PASSWORD else catalogue.asks(name)
+
+
+def _name(question: PromptOverview) -> str:
+    return place_words.on_place(shorten(question.asker, _NAME_LENGTH), question.place)
 
 
 def _title(question: PromptOverview) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sayso.core.overview import (
     Overview,
+    PlaceOverview,
     PromptOverview,
     QuietPeriod,
     QuietSuggestion,
@@ -29,11 +30,12 @@ _LISTS: dict[str, type[Value]] = {
     "prompts": PromptOverview,
     "quiet": QuietPeriod,
     "suggested": QuietSuggestion,
+    "places": PlaceOverview,
 }
 
 
 def write(overview: Overview) -> Params:
-    lists = {name: [fields(each) for each in getattr(overview, name)] for name in _LISTS}
+    lists = {name: [_fields(each) for each in getattr(overview, name)] for name in _LISTS}
     settings = {name: getattr(overview.settings, name) for name in NAMES}
     return fields(overview) | lists | {"troubles": [*overview.troubles], "settings": settings}
 
@@ -77,6 +79,19 @@ def read_not_shown(params: Mapping[str, Any]) -> PromptOverview:
         raise ProtocolError(f"what was not shown can't be read: {error!r}") from error
 
 
+def _fields(value: Value) -> Params:
+    return {name: _plain(member) for name, member in fields(value).items()}
+
+
+def _plain(member: object) -> object:
+    return [*member] if isinstance(member, tuple) else member
+
+
 def _value(kind: type[T], told: Mapping[str, Any]) -> T:
     """Raises KeyError, TypeError."""
-    return kind(**{name: told[name] for name in kind.__match_args__})
+    return kind(**{name: _member(told[name]) for name in kind.__match_args__})
+
+
+def _member(told: object) -> object:
+    """What is a list on its way is a tuple of texts."""
+    return tuple(told) if isinstance(told, list) else told

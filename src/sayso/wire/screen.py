@@ -79,9 +79,18 @@ class Asker(Value):
     lineage: tuple[str, ...] = ()
     """The other processes, requester first: one line of text each."""
     container: bool = False
-    """Asked from a pid namespace that we can't see into."""
+    """Asked from another pid namespace: with `pid` 0 from one that we can't see into."""
     host: str = ""
-    """The other machine that it asks from; empty: this one."""
+    """The other machine or container that it asks from, by the person's name for it; empty: this
+    machine."""
+    claimed: bool = False
+    """All else that is said of it is that place's word, but for `carrier_pid` and
+    `carrier_command`."""
+    carrier_pid: int = 0
+    """Of the process here that brings what the place sends; 0: our kernel sees who sends it, or
+    can't see that either."""
+    carrier_command: str = ""
+    """And its command line."""
     between: tuple[str, ...] = ()
     """Names of those through which it asks, which the heading passes over: requester first."""
     says_it_is: str | None = None
@@ -289,7 +298,8 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 _NEW = (
     "by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation",
     "aside", "takes_keyboard", "was_awaited", "detail_kind", "through",
-    "speaker", "asks_for", "is_out_of_reach",
+    "speaker", "asks_for", "is_out_of_reach", "claimed", "carrier_pid", "carrier_command",
+    "from_place",
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """What the tray asks of the daemon, over the socket that it inherited: the right to configure.
 
-    tray → daemon    bring_forward · dnd · begin_quiet · end_quiet · configure · quit (requests),
-                     ready · impossible · inbox (notifications)
+    tray → daemon    bring_forward · dnd · begin_quiet · end_quiet · close_place · configure · quit
+                     (requests), ready · impossible · inbox (notifications)
     daemon → tray    overview · timed_out · not_shown (notifications; see `sayso.wire.overview`)
 
 The same lines as on the socket that programs ask over: JSON-RPC 2.0.
@@ -10,6 +10,7 @@ The same lines as on the socket that programs ask over: JSON-RPC 2.0.
 from __future__ import annotations
 
 from sayso.core.settings import NAME_CHARACTERS
+from sayso.wire import texts
 from sayso.wire.messages import DoNotDisturb
 from sayso.wire.params import Params, field
 from sayso.wire.shapes import Either, Flag, Number, Text
@@ -36,6 +37,12 @@ class EndQuiet(Params):
     number: int = field(_NUMBER, "Of it.")
 
 
+class ClosePlace(Params):
+    """Another machine or container may ask no more."""
+
+    name: str = field(texts.PLACE, "Of the place.")
+
+
 class Configure(Params):
     """Writes a setting into the person's file."""
 
@@ -52,6 +59,7 @@ REQUESTS: dict[str, type[Params]] = {
     "dnd": DoNotDisturb,
     "begin_quiet": BeginQuiet,
     "end_quiet": EndQuiet,
+    "close_place": ClosePlace,
     "configure": Configure,
     "quit": Quit,
 }

@@ -73,6 +73,16 @@ def test_an_empty_list_says_so() -> None:
     assert (done.returncode, done.stdout) == (0, "Nothing is waiting.\n")
 
 
+def test_list_has_a_column_for_places_where_something_comes_from_one() -> None:
+    """Which gives way to no narrow terminal: it is a fact, and the asker's name is none."""
+    there = QUEUED | {"from_place": "build-7", "asker": "", "pid": 0}
+    done = sayso("list", script=answering({"prompts": [PROMPT, there]}, method="list"))
+    header, here, elsewhere = done.stdout.splitlines()
+    assert header.split()[4:8] == ["CALLER", "FROM", "ASKER", "PID"]
+    assert here.split()[5:9] == ["gone", "-", "claude", "4312"]
+    assert elsewhere.split()[5:9] == ["waits", "build-7", "-", "-"]
+
+
 def test_list_in_json() -> None:
     done = sayso("list", "--json", script=answering({"prompts": [PROMPT]}, method="list"))
     assert json.loads(done.stdout) == {"prompts": [PROMPT], "exit": 0}

@@ -133,6 +133,16 @@ class TestTable:
         for asker in ("ssh through ssh-agent", "gpg-agent for gpg 47", "gpg-agent for process 47"):
             assert f"  {asker}  Use?" in shown
 
+    def test_from_another_machine(self, log: Log, capsys: pytest.CaptureFixture[str]) -> None:
+        told: dict[str, Any] = {"number": 1, "words": "Use?", "place": "build-7"}
+        log.add("InteractionShown", **told, asker="claude")
+        log.add("InteractionShown", **told, asker="")
+        log.add("InteractionShown", **told, asker="gpg-agent", asks_for=47)
+        shown = rows(capsys)
+        for asker in ("claude on build-7", "a program on build-7"):
+            assert f"  {asker}  Use?" in shown
+        assert "  gpg-agent on build-7 for process 47  Use?" in shown
+
     def test_an_agent_s_call_that_was_denied(
         self, log: Log, capsys: pytest.CaptureFixture[str]
     ) -> None:

@@ -76,6 +76,7 @@ class Desktop:
         silent: bool = False,
         away: str | None = None,
         suggested: dict[int, str] | None = None,
+        place: str = "",
         **set_to: bool,
     ) -> None:
         self.notices.changed(
@@ -84,7 +85,7 @@ class Desktop:
                 do_not_disturb=60.0 if silent else None,
                 away=away,
                 suggested=tuple(
-                    QuietSuggestion(number, asker, 600.0)
+                    QuietSuggestion(number, asker, 600.0, place)
                     for number, asker in (suggested or {}).items()
                 ),
                 settings=replace(Settings(notifications=True, sound=False), **set_to),
@@ -569,6 +570,13 @@ class TestASuggestedQuietPeriod:
         assert desktop.did == [("quiet", 3)]
         desktop.told()
         assert not desktop.bubbles
+
+    def test_of_another_machine_is_one_of_all_that_it_asks(self, desktop: Desktop) -> None:
+        desktop.told(suggested={3: "claude"}, place="build-7")
+        assert desktop.bubble.summary == "You denied several questions from build-7"
+        assert desktop.bubble.body == (
+            "Refuse everything from build-7 for 10 minutes? You can end this from the tray."
+        )
 
     def test_once_read_it_is_not_told_of_again(self, desktop: Desktop) -> None:
         desktop.told(suggested={3: "claude"})

@@ -22,7 +22,8 @@ COMMAND = Command(
         (
             "LEFT is the time until the deadline, once the dialog is on the screen. CALLER says "
             "whether a program still waits for the answer. ASKER is the program that asks, and "
-            "PID its process."
+            "PID its process. What comes from another machine or a container has its name under "
+            "FROM: asker and process are as that one says."
         ),
         "On a terminal long askers and titles are cut to fit; a pipe gets them whole.",
     ),
@@ -30,11 +31,13 @@ COMMAND = Command(
     json='{"prompts", "exit"}; each prompt has "number", "kind", "title", "asker", "cwd", "pid", '
     '"state" ("queued", "unopened", "showing", "shown", "put_off", "answered", "not_shown"), '
     '"place" (in the queue, or null), "waiting" and "bound" (true or false), "age" and '
-    '"seconds_left" (or null).',
+    '"seconds_left" (or null); "from_place" where it comes from another machine or a container.',
     exits=((exits.OK, "listed, even if there are none"), exits.FAULT, exits.SERVICE),
 )
 
-_HEADER = ("NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "PID", "TITLE")
+_HEADER = ("NUMBER", "STATE", "LEFT", "AGE", "CALLER", "FROM", "ASKER", "PID", "TITLE")
+_FROM = _HEADER.index("FROM")
+"""A column that is left out where there is nothing to tell in it."""
 _LEAST = {"ASKER": 12, "TITLE": 12}
 """Columns that make way on a narrow terminal, and what they keep; the first one last."""
 
@@ -45,7 +48,9 @@ def run(args: Arguments) -> int:
         output.result_json({"prompts": prompts, "exit": exits.OK})
     elif prompts:
         rows = [_HEADER, *map(_row, prompts)]
-        least = {_HEADER.index(name): width for name, width in _LEAST.items()}
+        if not any("from_place" in prompt for prompt in prompts):
+            rows = [(*row[:_FROM], *row[_FROM + 1 :]) for row in rows]
+        least = {rows[0].index(name): width for name, width in _LEAST.items()}
         output.result(table(rows, least, output.terminal_width()))
     else:
         output.result("Nothing is waiting.")
@@ -61,8 +66,9 @@ def _row(prompt: PromptInfo) -> tuple[str, ...]:
         "-" if left is None else _minutes(left),
         _minutes(prompt["age"]),
         "waits" if prompt["waiting"] else "gone",
-        visible_line(prompt["asker"]),
-        str(prompt["pid"]),
+        visible_line(prompt.get("from_place", "-")),
+        visible_line(prompt["asker"]) or "-",
+        str(prompt["pid"] or "-"),
         visible_line(prompt["title"]) or "-",
     )
 

@@ -200,14 +200,17 @@ def question(record: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _asker(record: dict[str, Any]) -> str:
-    """With whom it asks through, or for whom it says that it asks."""
+    """With its place, and whom it asks through, or for whom it says that it asks."""
+    who = str(record.get("asker", "-"))
+    if place := record.get("place"):
+        who = f"{who or 'a program'} on {place}"
     match record:
-        case {"asker": asker, "through": through}:
-            return f"{asker} through {through}"
-        case {"asker": asker, "asks_for": pid}:
-            return f"{asker} for {record.get('asks_for_name') or 'process'} {pid}"
+        case {"through": through}:
+            return f"{who} through {through}"
+        case {"asks_for": pid}:
+            return f"{who} for {record.get('asks_for_name') or 'process'} {pid}"
         case _:
-            return str(record.get("asker", "-"))
+            return who
 
 
 def members(line: bytes) -> dict[str, Any] | None:

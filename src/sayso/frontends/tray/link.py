@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from sayso.errors import NotOpen, ParseError, ProtocolError, UnknownPrompt, UnknownQuietPeriod
+from sayso.errors import (
+    NotOpen,
+    ParseError,
+    ProtocolError,
+    UnknownPlace,
+    UnknownPrompt,
+    UnknownQuietPeriod,
+)
 from sayso.wire import overview, rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
             """The daemon has gone: nothing more comes."""
 
 
-_GONE = (NotOpen, UnknownPrompt, UnknownQuietPeriod)
+_GONE = (NotOpen, UnknownPlace, UnknownPrompt, UnknownQuietPeriod)
 """What was asked for ended in that moment: the overview that comes next says so."""
 
 

@@ -159,8 +159,8 @@ class TrayController:
                 self._link.ask("dnd", seconds=lasting)
             case menu.BeginQuiet(number):
                 self._begin_quiet(number)
-            case menu.EndQuiet(number):
-                self._link.ask("end_quiet", number=number)
+            case menu.EndQuiet() | menu.ClosePlace():
+                self._end(command)
             case menu.Configure(name, value):
                 self._link.ask("configure", name=name, value=value)
             case menu.Tell(trouble):
@@ -175,6 +175,15 @@ class TrayController:
                 self._tray.about(words.NAME, __version__, words.COMMENT(), words.LICENCE())
             case menu.Quit():
                 self._link.ask("quit")
+            case _:
+                assert_never(command)
+
+    def _end(self, command: menu.EndQuiet | menu.ClosePlace) -> None:
+        match command:
+            case menu.EndQuiet(number):
+                self._link.ask("end_quiet", number=number)
+            case menu.ClosePlace(name):
+                self._link.ask("close_place", name=name)
             case _:
                 assert_never(command)
 

@@ -234,12 +234,12 @@ class Notices:
         return away or covered or self._attention.full_screen(self._screen)
 
     def _suggest(self, overview: Overview) -> None:
-        suggested = {each.number: each.asker for each in overview.suggested}
+        suggested = {each.number: each for each in overview.suggested}
         self._read &= suggested.keys()
         period = spelt(overview.settings.quiet_period)
         self._suggested = {
-            number: quiet(asker, period)
-            for number, asker in suggested.items()
+            number: quiet(suggestion, period)
+            for number, suggestion in suggested.items()
             if number not in self._read
         }
 

@@ -53,7 +53,7 @@ class SocketSystem(Protocol):
         takes no connection in time), OSError."""
 
     def check_user(self, sock: socket.socket, user: int | None = None) -> None:
-        """Raises UntrustedPeer unless the process at the other end runs as this user; None is ours."""
+        """Raises UntrustedPeer unless it is this user at the other end; None: ours."""
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
         """To who has connected; `sock` is its from now on."""

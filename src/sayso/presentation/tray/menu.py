@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sayso.core.settings import AT_ONCE, LET_WAIT, REFUSE, WHEN_ASKED
+from sayso.presentation import place_words
 from sayso.presentation.tray import words
 from sayso.presentation.tray.model import MenuItem, TrayModel
 from sayso.values import Value
@@ -22,7 +23,7 @@ MOST_COUNTED = 9
 """More than that is not told apart on the icon."""
 
 _MOST_LISTED = 20
-"""Questions, quiet periods and troubles in the menu, of each."""
+"""Questions, quiet periods, places and troubles in the menu, of each."""
 
 _MINUTES = (60, 120, 300, 600)
 _CHOICES = {
@@ -70,6 +71,12 @@ class EndQuiet(Value):
     number: int
 
 
+class ClosePlace(Value):
+    """Another machine or container may ask no more."""
+
+    name: str
+
+
 class Configure(Value):
     name: str
     value: float | str | bool
@@ -114,6 +121,7 @@ Command = (
     | Pause
     | BeginQuiet
     | EndQuiet
+    | ClosePlace
     | Configure
     | Tell
     | OpenConfiguration
@@ -158,6 +166,7 @@ def _menu(overview: Overview, clock: Clock, login: Login | None) -> tuple[MenuIt
         MenuItem("history", words.HISTORY(), OpenHistory()),
         _do_not_disturb(overview, clock),
         *_quiet(overview, clock),
+        *_places(overview),
         MenuItem("settings", words.SETTINGS(), items=tuple(_settings(overview))),
         MenuItem("below-settings"),
         MenuItem("configuration", words.OPEN_CONFIGURATION(), OpenConfiguration()),
@@ -214,6 +223,19 @@ def _quiet(overview: Overview, clock: Clock) -> Iterator[MenuItem]:
     )
     if ends:
         yield MenuItem("quiet", words.quiet_periods(len(overview.quiet)), items=ends)
+
+
+def _places(overview: Overview) -> Iterator[MenuItem]:
+    places = tuple(
+        MenuItem(
+            f"place-{each.name}",
+            words.at_place(each),
+            items=(MenuItem("close", place_words.LET_ASK_NO_MORE(), ClosePlace(each.name)),),
+        )
+        for each in overview.places[:_MOST_LISTED]
+    )
+    if places:
+        yield MenuItem("places", place_words.OTHER_MACHINES(), items=places)
 
 
 def _at_login(login: Login | None) -> Iterator[MenuItem]:

@@ -5,14 +5,25 @@ The daemon has made the texts of others visible (daemon/overview.py); labels sho
 
 from __future__ import annotations
 
-from sayso.core.overview import PUT_OFF, QUEUED, UNOPENED
+from sayso.core.overview import (
+    CLOSED,
+    CONNECTING,
+    OPEN,
+    PUT_OFF,
+    QUEUED,
+    STOPPED,
+    UNOPENED,
+    UP,
+    WAITING,
+)
 from sayso.core.text import shorten, visible_path
+from sayso.presentation import place_words
 from sayso.presentation.translation import Message, ngettext
 from sayso.presentation.translation import gettext as _
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from sayso.core.overview import PromptOverview, QuietPeriod, QuietSuggestion
+    from sayso.core.overview import PlaceOverview, PromptOverview, QuietPeriod, QuietSuggestion
 
 NAME = "sayso"
 NOTHING_WAITS = Message("No questions wait")
@@ -57,7 +68,7 @@ _TROUBLE = 80
 
 def asked(prompt: PromptOverview) -> str:
     """One that is open: what it waits for, unless it is on the screen, and how long."""
-    parts = [_of(prompt.asker, prompt.title)]
+    parts = [_of(_name(prompt), prompt.title)]
     if prompt.state in _WAITS:
         parts.append(_WAITS[prompt.state]())
     if prompt.seconds_left is not None:
@@ -107,18 +118,41 @@ def quiet_periods(count: int) -> str:
 
 
 def begin_quiet(suggestion: QuietSuggestion, seconds: float) -> str:
-    name = shorten(suggestion.asker, _ASKER)
+    name = suggestion.place or shorten(suggestion.asker, _ASKER)
     return _("Refuse everything from {name} for {period}", name=name, period=spelt(seconds))
 
 
 def end_quiet(quiet: QuietPeriod, until: str) -> str:
-    which = _of(quiet.asker, quiet.title)
+    which = _of(_name(quiet) if quiet.asker else quiet.place, quiet.title)
     return _("End now: {which} (otherwise at {time})", which=which, time=until)
 
 
-def _of(asker: str, title: str) -> str:
-    who = shorten(asker, _ASKER)
+def _of(who: str, title: str) -> str:
     return _("{name}: {title}", name=who, title=shorten(title, _TITLE)) if title else who
+
+
+def _name(of: PromptOverview | QuietPeriod) -> str:
+    return place_words.on_place(shorten(of.asker, _ASKER), of.place)
+
+
+def at_place(place: PlaceOverview) -> str:
+    """How it is, and who uses it now."""
+    parts = [_("{name}: {title}", name=place.name, title=_AT_PLACE[place.state]())]
+    if place.why:
+        parts.append(shorten(place.why, _TROUBLE))
+    if place.askers:
+        parts.append(place_words.used_by(tuple(shorten(each, _ASKER) for each in place.askers)))
+    return " · ".join(parts)
+
+
+_AT_PLACE = {
+    OPEN: Message("may ask"),
+    CONNECTING: Message("connecting"),
+    UP: Message("connected"),
+    WAITING: Message("tries to connect again"),
+    STOPPED: Message("not connected"),
+    CLOSED: Message("closed"),
+}
 
 
 def _left(seconds: float) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from gi.repository import Gtk
 
 from sayso.core.settings import WORDS_BYTES
-from sayso.platforms.linux.gtk.labels import label
+from sayso.platforms.linux.gtk.labels import label, wrapped
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.presentation import catalogue, dialog
 
@@ -19,7 +19,8 @@ _GAP = 6
 class DenyWords:
     """Hidden until it is wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, no_password: str) -> None:
+        """`no_password`: our words, where there is a reason to say so."""
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
         self._field = TextField(words, catalogue.DENY_WORDS(), margin=0)
         self.first = self._field.first
@@ -28,6 +29,8 @@ class DenyWords:
         self.say = self._field.say
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=_GAP, no_show_all=True)
         self.root.pack_start(label(catalogue.DENY_WORDS()), False, False, 0)
+        if no_password:
+            self.root.pack_start(wrapped(no_password), False, False, 0)
         self.root.pack_start(self._field.root, False, False, 0)
         for child in self.root.get_children():
             child.show_all()

@@ -10,14 +10,13 @@ from typing import Any
 
 from gi.repository import Gdk, Gtk
 
-from sayso.core.text import shorten
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.check_box import CheckBox
 from sayso.platforms.linux.gtk.deny_words import DenyWords
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.form import Form
 from sayso.platforms.linux.gtk.icon import LARGE, Icon, image, show
-from sayso.platforms.linux.gtk.labels import attributes, bold, heading, label, say
+from sayso.platforms.linux.gtk.labels import attributes, bold, heading, label, say, wrapped
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.page import Page
@@ -28,9 +27,9 @@ from sayso.platforms.linux.gtk.style import RING
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.text_pane import TextPane
 from sayso.platforms.linux.gtk.time_left import TimeLeft
-from sayso.presentation import catalogue, dialog, layout
+from sayso.presentation import awaited, catalogue, dialog, layout
 from sayso.presentation.catalogue import ActionLabels
-from sayso.presentation.dialog import NAME_SHOWN, DialogModel, Section
+from sayso.presentation.dialog import DialogModel, Section
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
@@ -105,11 +104,10 @@ class PromptView:
 
     def fill(self, model: DialogModel) -> None:
         """Once, before it is shown."""
-        self._name = shorten(model.name, NAME_SHOWN)
+        self._model = model
         self.labels = model.labels
         self._time_left.show(model.standing.seconds)
-        if model.host:
-            self._remote.say(catalogue.from_machine(shorten(model.host, NAME_SHOWN)))
+        self._remote.say(model.from_place)
         if model.denied_to is not None:
             self._denied.say(model.denied_to)
         if model.destructive or model.deny is None:
@@ -121,7 +119,7 @@ class PromptView:
         self._write(model)
         self.footer.fill(model)
         if model.deny_words:
-            self.deny_words = DenyWords()
+            self.deny_words = DenyWords(model.no_password)
             self.root.pack_start(self.deny_words.root, False, False, 0)
             self.root.reorder_child(self.footer.root, -1)
             self.root.reorder_child(self.queue.root, -1)
@@ -143,12 +141,7 @@ class PromptView:
             self.deny_words.set_alive(moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
-        if standing.kept_for is None:
-            gone = ""
-        else:
-            kept_for, was_awaited = standing.kept_for, standing.was_awaited
-            gone = catalogue.nobody_waits(self._name, kept_for, was_awaited)
-        self._gone.say(gone)
+        self._gone.say(awaited.words(self._model, standing))
         self.footer.say_place(standing)
 
     def open_deny_words(self) -> None:
@@ -309,6 +302,8 @@ class PromptView:
             self.check = CheckBox(model.check, model.accessibility_approval)
             self._keep_question_small()
             self._column.pack_start(self.check.root, False, False, 0)
+        if model.no_password and not model.deny_words:
+            self._add_below(wrapped(model.no_password), grows=False)
         if model.command:
             self._add_below(self._section(model.command))
         if model.page:
@@ -318,9 +313,9 @@ class PromptView:
             self.panes.append(self.page.pane)
             self._add_below(self.page.root)
 
-    def _add_below(self, part: Any) -> None:
+    def _add_below(self, part: Any, *, grows: bool = True) -> None:
         """The frame, and above the ways out."""
-        self.root.pack_start(part, True, True, 0)
+        self.root.pack_start(part, grows, grows, 0)
         for below in (self.reading.root, self.footer.root, self.queue.root):
             self.root.reorder_child(below, -1)
 

@@ -19,11 +19,13 @@ from sayso.presentation import catalogue, dialog
 class DenyWords(Stack):
     """Hidden until it is wanted."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, no_password: str) -> None:
+        """`no_password`: our words, where there is a reason to say so."""
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
         label = Label(room, catalogue.DENY_WORDS())
         self._field = TextField(room, words, catalogue.DENY_WORDS())
-        super().__init__([label, self._field.elastic, self._field.notes])
+        said = [Label(room, no_password)] if no_password else []
+        super().__init__([label, *said, self._field.elastic, self._field.notes])
         self.first = self._field.first
         self.submits = self._field.submits
         self.set_alive = self._field.set_alive

@@ -33,8 +33,8 @@ from sayso.platforms.macos.cocoa.secret_field import SecretField
 from sayso.platforms.macos.cocoa.text_field import TextField
 from sayso.platforms.macos.cocoa.text_input import TextInput
 from sayso.platforms.macos.cocoa.text_pane import TextPane, text_pane
-from sayso.presentation import catalogue, dialog, layout
-from sayso.presentation.dialog import NAME_SHOWN, DialogModel
+from sayso.presentation import awaited, catalogue, dialog, layout
+from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
@@ -56,7 +56,7 @@ class PromptView:
     def __init__(self, room: Toplevel, model: DialogModel) -> None:
         self.room = room
         self.labels = model.labels
-        self._name = shorten(model.name, NAME_SHOWN)
+        self._model = model
         self._width = self._room_for_texts = 0
         self.panes: list[Scrolled] = []
         self._elastic: list[Part] = []
@@ -74,7 +74,7 @@ class PromptView:
         self._within = self._make_within(model)
         self._below = self._make_below(model)
         self.reading = Reading(room)
-        self.deny_words = DenyWords(room) if model.deny_words else None
+        self.deny_words = DenyWords(room, model.no_password) if model.deny_words else None
         self.footer = Footer(room, model)
         self.queue = QueuePanel(room)
         self.say_standing(model.standing)
@@ -105,10 +105,7 @@ class PromptView:
             self.deny_words.set_alive(moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
-        gone = ""
-        if standing.kept_for is not None:
-            gone = catalogue.nobody_waits(self._name, standing.kept_for, standing.was_awaited)
-        self._gone.say(gone)
+        self._gone.say(awaited.words(self._model, standing))
         self.footer.say_place(standing)
 
     def say_trouble(self, words: str) -> None:
@@ -231,8 +228,7 @@ class PromptView:
             assistive.say(model.labels.assistive)
         if model.page and model.page.code:
             warning.say(catalogue.ASKER_ACTS_AS_YOU())
-        if model.host:
-            remote.say(catalogue.from_machine(shorten(model.host, NAME_SHOWN)))
+        remote.say(model.from_place)
         if model.denied_to is not None:
             denied.say(model.denied_to)
         self._banners = [warning, assistive, remote, denied, self._gone, self._trouble]
@@ -283,6 +279,8 @@ class PromptView:
     def _make_below(self, model: DialogModel) -> list[Part]:
         """Ours, so outside the frame of the asker's words."""
         parts: list[Part] = []
+        if model.no_password and not model.deny_words:
+            parts.append(Label(self.room, model.no_password))
         if section := model.command:
             pane = text_pane(self.room, catalogue.COMMAND(), section.text, font="fixed")
             framed = Framed(self.room, pane)

@@ -26,8 +26,8 @@ from sayso.platforms.windows.win32.room import Band, Line
 from sayso.platforms.windows.win32.scrolled import LEAST, Scrolled
 from sayso.platforms.windows.win32.text_pane import TextPane, text_pane
 from sayso.platforms.windows.win32.toplevel import Toplevel
-from sayso.presentation import catalogue, dialog, layout
-from sayso.presentation.dialog import NAME_SHOWN, DialogModel
+from sayso.presentation import awaited, catalogue, dialog, layout
+from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
@@ -75,7 +75,7 @@ class PromptView:
     def __init__(self, room: Toplevel, model: DialogModel) -> None:
         self.room = room
         self.labels = model.labels
-        self._name = shorten(model.name, NAME_SHOWN)
+        self._model = model
         self._width = self._room_for_texts = 0
         self.panes: list[Scrolled] = []
         self._elastic: list[Part] = []
@@ -104,7 +104,7 @@ class PromptView:
         if model.deny_words:
             from sayso.platforms.windows.win32.deny_words import DenyWords
 
-            self.deny_words = DenyWords(room)
+            self.deny_words = DenyWords(room, model.no_password)
         self.footer = Footer(room, model)
         self.queue = QueuePanel(room)
         self.say_standing(model.standing)
@@ -129,10 +129,7 @@ class PromptView:
             self.deny_words.set_alive(moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
-        gone = ""
-        if standing.kept_for is not None:
-            gone = catalogue.nobody_waits(self._name, standing.kept_for, standing.was_awaited)
-        self._gone.say(gone)
+        self._gone.say(awaited.words(self._model, standing))
         self.footer.say_place(standing)
 
     def say_trouble(self, words: str) -> None:
@@ -266,8 +263,7 @@ class PromptView:
             assistive.say(model.labels.assistive)
         if model.page and model.page.code:
             warning.say(catalogue.ASKER_ACTS_AS_YOU())
-        if model.host:
-            remote.say(catalogue.from_machine(shorten(model.host, NAME_SHOWN)))
+        remote.say(model.from_place)
         if model.denied_to is not None:
             denied.say(model.denied_to)
         self._banners = [warning, assistive, remote, denied, self._gone, self._trouble]
@@ -332,6 +328,8 @@ class PromptView:
     def _make_below(self, model: DialogModel) -> list[Part]:
         """Ours, so outside the frame of the asker's words."""
         parts: list[Part] = []
+        if model.no_password and not model.deny_words:
+            parts.append(Label(self.room, model.no_password))
         if section := model.command:
             pane = text_pane(self.room, catalogue.COMMAND(), section.text, font="fixed")
             framed = Framed(self.room, pane)
