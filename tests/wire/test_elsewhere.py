@@ -1,87 +1,69 @@
-"""What goes beside requests from other machines: who asks there, and who has exited."""
+"""What a client says of itself can be read, whatever its processes are called."""
 
 from typing import Any
 
 import pytest
 
 from sayso.core.lineage import Lineage, Member, Process
-from sayso.errors import InvalidParams, ProtocolError
-from sayso.wire import elsewhere
-from sayso.wire.elsewhere import Exited, Introduce
-from sayso.wire.params import parse
+from sayso.wire import messages
+from sayso.wire.codec import decode, encode
+from sayso.wire.elsewhere import Introduce, claimed, introduction
+from sayso.wire.rpc import notification
 
-SSH = Member(Process(7, 5.0), 7, on_pty=False, cgroup="", name="ssh", argv=("ssh", "build-7"))
-AGENT = Member(
-    Process(20, 2.5),
-    10,
-    on_pty=True,
-    cgroup="/user",
-    name="claude",
-    argv=("claude", "-p"),
-    cwd="/srv",
-)
-
-
-class TestWhoAsks:
-    def test_what_a_client_says_is_its_places_claim(self) -> None:
-        said = parse(Introduce, elsewhere.introduction([AGENT, AGENT], "boot/1", 100.0))
-        lineage = elsewhere.claimed(said, "build-7", SSH, 30.0)
-        assert lineage.members[0] == Member(
-            Process(20, 2.5, "build-7/boot/1"),
-            10,
-            on_pty=True,
-            cgroup="/user",
-            name="claude",
-            argv=("claude", "-p"),
-            cwd="/srv",
-        )
-        assert (lineage.place, lineage.claimed, lineage.carrier) == ("build-7", True, SSH)
-        assert lineage.clock_ahead == 70.0
-
-    def test_before_it_says_anything_nobody_is_known(self) -> None:
-        first, second = [
-            elsewhere.unintroduced("build-7", number, Lineage((SSH,))) for number in (1, 2)
-        ]
-        assert (first.asker.name, first.place, first.claimed) == ("", "build-7", True)
-        assert first.carrier == SSH
-        assert first.requester != second.requester
-
-    def test_one_that_our_kernel_sees_there_is_a_fact(self) -> None:
-        seen = Lineage((AGENT,), nested=True)
-        lineage = elsewhere.unintroduced("dev", 1, seen)
-        assert (lineage.members, lineage.place, lineage.claimed) == ((AGENT,), "dev", False)
-
-    @pytest.mark.parametrize(
-        "wrong",
-        [
-            {"system": "", "now": -1.0},
-            {"processes": []},
-            {"processes": [{"pid": 0, "start": 1, "name": "x"}]},
-            {"processes": [{"pid": 1, "start": 1}]},
-            {"processes": [{"pid": 1, "start": 1, "name": "x", "uid": 0}]},
-            {"processes": [{"pid": 1, "start": 1, "name": "x"}] * 65},
-        ],
-    )
-    def test_nonsense_is_refused(self, wrong: dict[str, Any]) -> None:
-        whole = {"system": "a", "now": 1, "processes": [{"pid": 1, "start": 1, "name": "x"}]}
-        with pytest.raises(InvalidParams):
-            parse(Introduce, whole | wrong)
+USUAL: dict[str, Any] = {
+    "process": Process(7, 1.25),
+    "session": 7,
+    "on_pty": True,
+    "cgroup": "/user.slice",
+    "name": "agent",
+    "argv": ("agent", "-p"),
+    "cwd": "/srv",
+}
 
 
-class TestWhoHasExited:
-    def test_pairs_come_back_as_processes(self) -> None:
-        asked = elsewhere.to_check(3, [AGENT.process, SSH.process])
-        assert asked == {"check": 3, "processes": [[20, 2.5], [7, 5.0]]}
-        assert elsewhere.read_to_check(asked) == (3, [Process(20, 2.5), Process(7, 5.0)])
+def read(*members: Member) -> Lineage:
+    """As the daemon has it, once it came over the line."""
+    said = decode(encode(notification("introduce", introduction(members, "boot/1", 2.0))))
+    return claimed(messages.parse(Introduce, said["params"]), "alpha", None, 3.0)
 
-    @pytest.mark.parametrize(
-        "wrong", [{}, {"check": 1}, {"check": 1, "processes": [1]}, {"check": "x", "processes": []}]
-    )
-    def test_what_can_not_be_read_is_the_daemons_fault(self, wrong: dict[str, Any]) -> None:
-        with pytest.raises(ProtocolError):
-            elsewhere.read_to_check(wrong)
 
-    def test_places_in_the_list_are_counted_from_nought(self) -> None:
-        assert parse(Exited, {"check": 1, "processes": [0, 2]}).processes == (0, 2)
-        with pytest.raises(InvalidParams):
-            parse(Exited, {"check": 0, "processes": []})
+def test_comes_as_it_was_said() -> None:
+    (member,) = read(Member(**USUAL)).members
+    assert member == Member(**USUAL | {"process": Process(7, 1.25, "alpha/boot/1")})
+
+
+@pytest.mark.parametrize("field", ["name", "cgroup", "cwd"])
+def test_names_that_are_no_utf_8_are_told_apart(field: str) -> None:
+    told = [getattr(read(Member(**USUAL | {field: name})).members[0], field) for name in NAMES]
+    assert told == ["caf\\udce9", "caf\\udce8"]
+
+
+NAMES = ("caf\udce9", "caf\udce8")
+"""As Python reads such a byte."""
+
+
+def test_a_command_that_is_no_utf_8() -> None:
+    (member,) = read(Member(**USUAL | {"argv": NAMES})).members
+    assert member.argv == ("caf\\udce9", "caf\\udce8")
+
+
+def test_a_command_of_more_words_than_are_told_says_that_there_are_more() -> None:
+    words = tuple(str(number) for number in range(300))
+    (member,) = read(Member(**USUAL | {"argv": words})).members
+    assert member.argv == (*words[:255], "…")
+
+
+def test_what_is_longer_than_can_be_told_is_cut() -> None:
+    long = "x" * 5000
+    (member,) = read(Member(**USUAL | {"name": long, "argv": (long,), "cwd": long})).members
+    assert member.argv is not None
+    assert [len(each) for each in (member.name, *member.argv, member.cwd or "")] == [
+        200,
+        4096,
+        4096,
+    ]
+
+
+def test_a_chain_of_more_processes_than_are_told_has_the_inner_ones() -> None:
+    chain = [Member(**USUAL | {"process": Process(pid, 1.0)}) for pid in range(1, 101)]
+    assert [each.pid for each in read(*chain).processes] == list(range(1, 65))

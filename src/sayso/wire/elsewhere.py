@@ -106,14 +106,25 @@ def _told(member: Member) -> dict[str, Any]:
     return {
         "pid": member.process.pid,
         "start": member.process.start,
-        "name": member.name[:200],
-        "command": [each[:4096] for each in member.argv or ()],
-        "directory": (member.cwd or "")[:4096],
+        "name": _cut(member.name, _NAME),
+        "command": _told_command(member.argv or ()),
+        "directory": _cut(member.cwd or "", _TEXT),
         "session": member.session,
         "on_pty": member.on_pty,
-        "cgroup": member.cgroup[:4096],
+        "cgroup": _cut(member.cgroup, _TEXT),
         "is_sayso": member.is_sayso,
     }
+
+
+def _told_command(argv: Sequence[str]) -> list[str]:
+    """For display alone; "…" stands for what there is no room for."""
+    told = [_cut(each, _TEXT) for each in argv[:_ARGUMENTS]]
+    return [*told[:-1], "…"] if len(argv) > _ARGUMENTS else told
+
+
+def _cut(text: str, to: Text) -> str:
+    """Bytes that are no UTF-8, in names of files say, as the escapes that Python shows them by."""
+    return text.encode(errors="backslashreplace").decode()[: to.most]
 
 
 def to_check(check: int, processes: Sequence[Process]) -> dict[str, Any]:
