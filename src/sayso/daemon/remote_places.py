@@ -205,6 +205,8 @@ class RemotePlaces:
             if tries:
                 loop = asyncio.get_running_loop()
                 opened.again = loop.call_later(AGAIN_SECONDS, self._listen, opened, tries - 1)
+        except OSError as error:
+            opened.fault = f"its socket can't be opened: {error.strerror}"
         except SaysoError as error:
             log.warning("nothing can come from %s: %s", name, error.message)
             opened.fault = error.message

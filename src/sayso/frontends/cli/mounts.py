@@ -1,6 +1,7 @@
 """How a place's socket gets into a container: options of the programs that start one.
 
-Its directory is mounted, not the socket: a mounted file stays that of a daemon that has ended.
+Its directory is mounted, not the socket: a mounted file stays that of a daemon that has ended. It
+is mounted to be read alone, which is enough to connect: so nothing there takes the socket's place.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ class Mount(Value):
     def docker(self) -> list[str]:
         """Options of docker run and podman run."""
         told = [f"--env={name}={value}" for name, value in self.environment.items()]
-        return [f"--volume={self.directory}:{MOUNTED_AT}", *told]
+        return [f"--volume={self.directory}:{MOUNTED_AT}:ro", *told]
 
     @property
     def bubblewrap(self) -> list[str]:
         """Options of bwrap."""
         told = [word for each in self.environment.items() for word in ("--setenv", *each)]
-        return ["--bind", self.directory, MOUNTED_AT, *told]
+        return ["--ro-bind", self.directory, MOUNTED_AT, *told]
 
     @property
     def devcontainer(self) -> dict[str, object]:
         """Members of devcontainer.json."""
-        mount = f"source={self.directory},target={MOUNTED_AT},type=bind"
+        mount = f"source={self.directory},target={MOUNTED_AT},type=bind,readonly"
         return {"mounts": [mount], "containerEnv": self.environment}
 
 

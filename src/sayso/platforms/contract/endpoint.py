@@ -99,7 +99,7 @@ class Endpoint(Protocol):
         """As `listen`, at a path that `place_path` told, with the directories on its way. `shared`:
         for another user as well, who gets to that directory because it is mounted where they are.
 
-        Raises AlreadyRunning, UntrustedPlace, Unsupported.
+        Raises AlreadyRunning, UntrustedPlace, Unsupported, OSError.
         """
 
     def adopt(self, handover: Mapping[str, Any]) -> Listener:

@@ -14,6 +14,7 @@ import struct
 from sayso.errors import ProtocolError, Unreachable
 from sayso.platforms.linux.native import check_user
 from sayso.platforms.unix.endpoint import SocketEndpoint
+from sayso.platforms.unix.place import check_ours
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -60,6 +61,15 @@ class _Linux:
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
         os.fchmod(sock.fileno(), 0o600)  # Linux gives the file this mode, less umask
         sock.bind(place.path)
+
+    def share(self, place: Place) -> None:
+        """Not what whoever may write to the mounted directory has put in its place since."""
+        descriptor = os.open(place.path, os.O_PATH | os.O_NOFOLLOW)
+        try:
+            check_ours(os.fstat(descriptor), place)
+            os.chmod(f"/proc/self/fd/{descriptor}", 0o666)  # noqa: S103 - see the contract; proc_pid_fd(5)
+        finally:
+            os.close(descriptor)
 
     def listens(self, sock: socket.socket) -> bool:
         return bool(sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))

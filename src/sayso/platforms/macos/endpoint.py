@@ -79,6 +79,13 @@ class _MacOS:
         sock.bind(place.path)
         os.chmod(place.name, 0o600, dir_fd=directory)
 
+    def share(self, place: Place) -> None:
+        """Raises Unsupported: a container is a machine of its own here."""
+        raise Unsupported(
+            "on macOS no container shares this system's sockets",
+            remedy="have ssh carry it there: sayso remote add",
+        )
+
     def listens(self, sock: socket.socket) -> bool:
         """The system does not tell: `sogetoptlock` in bsd/kern/uipc_socket.c of xnu knows no
         SO_ACCEPTCONN."""
@@ -115,16 +122,7 @@ callers = _endpoint.callers
 place_path = _endpoint.place_path
 remove_stale = _endpoint.remove_stale
 owner = _endpoint.owner
-
-
-def listen_for_place(path: str, backlog: int, *, shared: bool) -> SocketListener:
-    """Raises Unsupported where it is to be `shared`: a container is a machine of its own here."""
-    if shared:
-        raise Unsupported(
-            "on macOS no container shares this system's sockets",
-            remedy="have ssh carry it there: sayso remote add",
-        )
-    return _endpoint.listen_for_place(path, backlog, shared=False)
+listen_for_place = _endpoint.listen_for_place
 
 
 def forwarded(environ: Mapping[str, str]) -> list[str]:

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 PLACES = "places"
 """The directory, beside the daemon's socket, with one for the socket of each other machine."""
 
-_FOR_ALL = 0o666
-
 FORWARDED = "forwarded"
 """The directory, beside where an own daemon's socket would be, of those that ssh puts there."""
 
@@ -60,6 +58,10 @@ class SocketSystem(Protocol):
 
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
         """The file is for our user alone. Raises OSError."""
+
+    def share(self, place: Place) -> None:
+        """Every user may connect to this socket of ours who gets to its directory. Raises OSError,
+        UntrustedPlace, Unsupported."""
 
     def listens(self, sock: socket.socket) -> bool:
         """Also where the system does not tell."""
@@ -191,7 +193,7 @@ class SocketEndpoint:
     def listen_for_place(self, path: str, backlog: int, *, shared: bool) -> SocketListener:
         """Nobody else gets to it here, whatever its modes: the directories above are ours alone.
 
-        Raises AlreadyRunning, UntrustedPlace.
+        Raises AlreadyRunning, UntrustedPlace, Unsupported, OSError.
         """
         place = self.place(path)
         try:
@@ -200,11 +202,15 @@ class SocketEndpoint:
             os.close(self._open_directory(place, (PRIVATE, REACHABLE)))
             os.chmod(place.directory, PRIVATE)
             listener = self.listen(path, backlog)
-            if shared:
-                os.chmod(place.path, _FOR_ALL)
-                os.chmod(place.directory, REACHABLE)
         except OSError as error:
             raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
+        try:
+            if shared:
+                self._system.share(place)
+                os.chmod(place.directory, REACHABLE)
+        except BaseException:
+            listener.close()
+            raise
         return listener
 
     def listen(
