@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from support.asking import answer, no_dialog
+from support.asking import answer, dialog, no_dialog
 from support.processes import Job, look, wait_until
 from support.world import World
 
@@ -71,6 +71,8 @@ class TestAContainer:
         (prompt,) = world.prompts()
         assert prompt["from_place"] == "dev"
         assert look(prompt["pid"]), "no process that this machine knows"
+        dialog(world, MESSAGE)
+        assert "From dev, a container." in world.dialogs.texts()
         answer(world, MESSAGE, "Approve")
         assert asked.wait().code == 0
         no_dialog(world)

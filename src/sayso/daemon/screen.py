@@ -488,7 +488,7 @@ def describe(lineage: Lineage, says_it_is: str = "", behalf: Behalf | None = Non
         pid=asker.process.pid,
         between=tuple(member.name for member in (*through, *first.between)),
         lineage=() if says_nothing else _lines(first),
-        container=lineage.container or (carrier is not None and not carrier.process.pid),
+        container=_is_container(lineage),
         host=lineage.place,
         claimed=lineage.claimed,
         carrier_pid=carrier.process.pid if carrier else 0,
@@ -499,6 +499,13 @@ def describe(lineage: Lineage, says_it_is: str = "", behalf: Behalf | None = Non
         speaker=lineage.asker.name if is_fact else None,
         asks_for=_claimed(behalf) if behalf and not is_fact else None,
     )
+
+
+def _is_container(lineage: Lineage) -> bool:
+    """As far as is known. What a person has let nobody call a place is a program of theirs."""
+    carrier = lineage.carrier
+    comes_unseen = carrier is not None and not carrier.process.pid
+    return lineage.container or comes_unseen or bool(lineage.nested and lineage.place)
 
 
 def _claimed(behalf: Behalf) -> wire.AsksFor:
