@@ -113,6 +113,7 @@ class TestWhichDaemon:
         daemon.reply(READY)
         daemon.expect("claim")
         daemon.reply(APPROVED)
+        assert notified(daemon) == ("echo", {})  # that it has heard
         assert daemon.outcome == Approved()
 
     def test_one_that_nobody_knows_is_expired(self) -> None:

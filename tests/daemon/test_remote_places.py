@@ -469,6 +469,30 @@ def is_out_of_reach(daemon: Stage) -> bool:
     return last.standing.is_out_of_reach
 
 
+class TestReceipt:
+    """Of an answer that was sent to another machine: the log says if nobody knows of it."""
+
+    @pytest.mark.parametrize("heard", [True, False])
+    def test_a_line_that_breaks_as_it_is_sent(self, heard: bool) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                path = await daemon.open_place("alpha")
+                caller = await daemon.from_place(path, command(30, 5))
+                identity = await daemon.painted(caller)
+                daemon.screen.press(Choice.APPROVE)
+                await outcome(daemon, caller, identity)
+                if heard:
+                    await caller.notify("echo", {})
+                    await caller.call("list")
+                caller.close()
+                await daemon.answers_a_question()
+                await daemon.terminate()
+                log = "".join(path.read_text() for path in daemon.log_place.glob("*.jsonl"))
+                assert ("AnswerReceiptUnknown" in log) is not heard
+
+        run(scenario)
+
+
 class TestOutOfReach:
     def test_the_dialog_says_so_while_no_sign_of_life_comes(self) -> None:
         async def scenario(loop: StillLoop) -> None:

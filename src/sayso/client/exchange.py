@@ -255,5 +255,6 @@ def _claim_bound(link: Link, claim: str) -> Conversation[Outcome]:
 
 def _commit(link: Link, claim: str) -> Conversation[Outcome]:
     committed = yield from link.call("claim", {"claim": claim}, REPLY_WITHIN)
+    yield from link.acknowledge()
     reach("client.committed")
     return decode_outcome(committed)

@@ -311,6 +311,11 @@ class Link:
                 case _:
                     raise ProtocolError("the daemon replied to a request that was never sent")
 
+    def acknowledge(self) -> Conversation[None]:
+        """Another machine can't see that what it has said was heard."""
+        if self.place is not None:
+            yield from self._notify(rpc.ECHO, {})
+
     def _notify(self, method: str, params: rpc.Params) -> Conversation[None]:
         yield from self._send(rpc.notification(method, params), self._greeted_within, None)
 

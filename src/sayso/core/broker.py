@@ -49,7 +49,7 @@ from sayso.errors import (
 
 _Steered = e.DoNotDisturb | e.BringForward | e.OpenNext | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | e.WithdrawScope | e.Finish | _Steered
-_Gone = e.HangUp | e.Reach | e.PlaceClosed | e.OwnerExited
+_Gone = e.HangUp | e.Reach | e.ReceiptUnknown | e.PlaceClosed | e.OwnerExited
 _Listed = e.QueueOpened | e.BroughtUp
 _Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded | _Listed
 _Reported = _Seen | e.Answered | e.Submitted | e.Filled | e.Drafted
@@ -239,7 +239,7 @@ class Broker:
                 | e.DialogEnded()
             ):
                 self._reported(event, now)
-            case e.HangUp() | e.Reach() | e.PlaceClosed() | e.OwnerExited():
+            case e.HangUp() | e.Reach() | e.ReceiptUnknown() | e.PlaceClosed() | e.OwnerExited():
                 self._requester_changed(event, now)
             case e.ScreenChanged(absent):
                 self._screenless = absent
@@ -262,6 +262,8 @@ class Broker:
                 self._hang_up(call, now)
             case e.Reach(call, is_lost):
                 self._reach(call, is_lost)
+            case e.ReceiptUnknown(number):
+                self._ledger.log_unheard(number)
             case e.PlaceClosed(place):
                 self._close_place(place, now)
             case e.OwnerExited(process):
@@ -308,7 +310,9 @@ class Broker:
                 prompt = self._ledger.by_ticket(event.ticket, event.lineage.place)
                 self._resume(BY_TICKET[prompt.standing(now)], prompt, event, event.wait, now)
             case e.Claim():
-                self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
+                outcome = self._ledger.claim(event, now)
+                to_place = self._ledger.place_of_claim(event.claim)
+                self._ledger.emit(e.Reply(event.call, outcome, to_place=to_place))
             case e.Withdraw():
                 self._withdraw(event, now)
             case e.WithdrawScope():

@@ -169,6 +169,14 @@ class Reach:
 
 
 @dataclass(frozen=True)
+class ReceiptUnknown:
+    """The answer to this question was sent to a place, and the line broke before anything came from
+    there that shows that it was heard."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class PlaceClosed:
     """Nothing comes from this place any more, and nobody there hears an answer."""
 
@@ -378,6 +386,7 @@ Event = (
     | HangUp
     | OwnerExited
     | Reach
+    | ReceiptUnknown
     | PlaceClosed
     | Covered
     | Painted
@@ -432,6 +441,8 @@ class Reply:
     outcome: Outcome
     kind: str | None = None
     """Of the question, for who has its ticket alone; None: to a Claim, whose Offer told it."""
+    to_place: int = 0
+    """To a Claim from a place: the question's number. A broken line says of it ReceiptUnknown."""
 
 
 @dataclass(frozen=True)
@@ -605,6 +616,8 @@ class LogEvent(StrEnum):
     NOT_SHOWN = "InteractionNotShown"
     COLLECTED = "AnswerCollected"
     FORGOTTEN = "AnswerForgotten"
+    RECEIPT_UNKNOWN = "AnswerReceiptUnknown"
+    """It was collected by another machine, and the line broke as it was sent there."""
     TOOL_CALL_DENIED = "ToolCallDenied"
     """Beside that of its question: the person denied it, or a limit, a quiet period or
     do-not-disturb refused it."""

@@ -350,6 +350,17 @@ class Ledger:
             raise Expired("a secret is handed out once", field="claim", remedy="ask again")
         return prompt.outcome
 
+    def place_of_claim(self, claim: str) -> int:
+        """The number of the question that it is of, if that comes from a place; else 0."""
+        record = self._claims.get(claim)
+        return record.prompt.number if record and record.prompt.place else 0
+
+    def log_unheard(self, number: int) -> None:
+        """Whether the one that has claimed this question's answer got it, nobody knows."""
+        prompt = self.index.by_number(number)
+        if prompt is not None and prompt.state is State.SPENT:
+            self.log(LogEvent.RECEIPT_UNKNOWN, prompt, prompt.outcome)
+
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:
         process = prompt.latest.requester
         prompt.waiting = None

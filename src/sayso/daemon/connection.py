@@ -63,6 +63,9 @@ class Service(Protocol):
     def notified(self, connection: "Connection", told: rpc.Notification) -> None:
         """What is said without an answer, from a place. Raises SaysoError."""
 
+    def receipt_unknown(self, number: int) -> None:
+        """A place has gone to which the answer to this question was sent, without a line since."""
+
     def reach(self, connection: "Connection", is_lost: bool) -> None:
         """A place that has introduced itself gives no sign of life, or does again."""
 
@@ -200,6 +203,8 @@ class Connection(asyncio.Protocol):
         None: ours."""
         self.place = place
         self._user = user
+        self._sent: int = 0
+        """The question whose answer was sent to a place that has said nothing since; 0: none."""
         self._signs_of_life: SignsOfLife | None = None
         """Of a place's, once it has introduced itself."""
         self._connections = connections
@@ -249,6 +254,8 @@ class Connection(asyncio.Protocol):
         self._stop_watching()
         if self._signs_of_life:
             self._signs_of_life.stop()
+        if self._sent:
+            self._service.receipt_unknown(self._sent)
         self._lending.close()
         self._connections.forget(self)
         if not self._waits:
@@ -358,6 +365,7 @@ class Connection(asyncio.Protocol):
             request = rpc.read_request(message)
             if self._signs_of_life:
                 self._signs_of_life.hear()
+            self._sent = 0
             if isinstance(request, rpc.Request):
                 self._service.request(self, request)
             elif self.place:
@@ -374,6 +382,12 @@ class Connection(asyncio.Protocol):
         self.lineage = lineage
         if self._signs_of_life is None:
             self._signs_of_life = SignsOfLife(partial(self._service.reach, self))
+
+    def expect_receipt(self, number: int) -> None:
+        """The answer to this question goes to a place, whose next line shows that it was heard.
+        Only a client that introduces itself says one."""
+        if self._signs_of_life:
+            self._sent = number
 
     # A line is given its time from the first byte that we see of it.
 

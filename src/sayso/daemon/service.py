@@ -65,7 +65,8 @@ class _Call:
             case e.Over(call):
                 self._in_flight.over(self._connection, call)
                 self._connection.close_when_done()
-            case e.Reply(_, outcome, kind_if_any):
+            case e.Reply(_, outcome, kind_if_any, to_place):
+                self._connection.expect_receipt(to_place)
                 of = {} if kind_if_any is None else {"kind": kind_if_any}
                 self._respond(encode_outcome(outcome) | of, _secret(outcome))
                 reach("daemon.replied")
@@ -160,6 +161,9 @@ class Service:
             self._runner.post(e.Tick())  # who uses a place is told in the tray
         elif told.method == rpc.EXITED:
             self._exits.answered(connection, messages.parse(elsewhere.Exited, told.params))
+
+    def receipt_unknown(self, number: int) -> None:
+        self._runner.post(e.ReceiptUnknown(number))
 
     def reach(self, connection: Connection, is_lost: bool) -> None:
         for call in self._in_flight.calls(connection):
