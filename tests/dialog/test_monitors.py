@@ -36,6 +36,8 @@ GONE = (
     "builder has stopped waiting. "
     "It gets your answer only if it asks again. The answer is kept for 60 s."
 )
+ELSEWHERE = "builder on build-7"
+"""As one of another machine is called."""
 NOT_RECORDED = "Not recorded: the disk is full. Answer again."
 TITLE_BAR = 40
 """Pixels of the four fifths that are left to the window manager."""
@@ -50,6 +52,11 @@ def screen_world() -> Iterator[World]:
     made = World(monitors=list(MONITORS.values()))
     yield made
     made.close()
+
+
+def name_of(order: screen.Show) -> str:
+    """As its dialog calls the asker."""
+    return ELSEWHERE if order.asker.host else order.asker.name
 
 
 def go_to(probe: Probe, monitor: Monitor) -> None:
@@ -135,7 +142,8 @@ def test_a_long_text_takes_four_fifths_of_the_height(
     *_, height = wait_until_whole(probe, dialog, monitor, ON)
     assert height <= 0.8 * monitor.height
     if monitor is not LOW:  # there, two texts have as little as a person can read
-        inner = next(each for each in probe.windows() if each.title == "builder asks").height
+        title = f"{name_of(order)} asks"
+        inner = next(each for each in probe.windows() if each.title == title).height
         assert 0.8 * monitor.height - TITLE_BAR - 2 <= inner <= 0.8 * monitor.height - TITLE_BAR
 
 
@@ -148,12 +156,13 @@ def test_it_stays_whole_with_banners_and_lineage(
     dialog = show(order)
     wait_until_whole(probe, dialog, monitor, ON)
     wide = border(probe, dialog)
+    gone = GONE.replace("builder", name_of(order))
     dialog.tell(Update(PromptStatus(60, kept_for=60)))
-    wait_until_whole(probe, dialog, monitor, GONE)
+    wait_until_whole(probe, dialog, monitor, gone)
     turn_lineage(probe, dialog)
-    wait_until_whole(probe, dialog, monitor, GONE, LINEAGE)
+    wait_until_whole(probe, dialog, monitor, gone, LINEAGE)
     deny_in_vain(probe, dialog)
-    wait_until_whole(probe, dialog, monitor, GONE, LINEAGE, NOT_RECORDED, ON)
+    wait_until_whole(probe, dialog, monitor, gone, LINEAGE, NOT_RECORDED, ON)
     assert monitor is LOW or border(probe, dialog) == wide, "the gaps give way last"
 
 
@@ -165,11 +174,12 @@ def test_a_text_has_back_what_it_gave(probe: Probe, show: ShowDialog) -> None:
     turn_lineage(probe, dialog)
     dialog.tell(Update(PromptStatus(60, kept_for=60)))
     wait_until(lambda: height_of_details(probe, dialog) < before, "a text that gave way")
-    wait_until_whole(probe, dialog, WIDE, GONE, LINEAGE)
+    gone = GONE.replace("builder", ELSEWHERE)
+    wait_until_whole(probe, dialog, WIDE, gone, LINEAGE)
     turn_lineage(probe, dialog)
     dialog.tell(Update(PromptStatus(60)))
     probe.wait_gone(LINEAGE, role=None, pid=dialog.pid)
-    probe.wait_gone(GONE, role=None, pid=dialog.pid)
+    probe.wait_gone(gone, role=None, pid=dialog.pid)
     wait_until(lambda: height_of_details(probe, dialog) == before, "a text that has it back")
     wait_until(lambda: wait_until_whole(probe, dialog, WIDE)[2:] == first[2:], "its size at first")
 
@@ -212,7 +222,8 @@ def test_what_was_read_stays_read_where_it_gives_way(probe: Probe, show: ShowDia
     before = height_of_details(probe, dialog)
     turn_lineage(probe, dialog)
     deny_in_vain(probe, dialog, Update(PromptStatus(60, kept_for=60)))
-    wait_until_whole(probe, dialog, LOW, GONE, LINEAGE, NOT_RECORDED)
+    gone = GONE.replace("builder", ELSEWHERE)
+    wait_until_whole(probe, dialog, LOW, gone, LINEAGE, NOT_RECORDED)
     wait_until(lambda: height_of_details(probe, dialog) < before, "a text that gave way")
     probe.wait_for("Approve", pid=dialog.pid)
     assert not probe.shows(ON, dialog.pid)
