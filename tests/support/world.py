@@ -419,7 +419,8 @@ class World:
             stopped = self.sayso("daemon", "stop")
             if stopped.code:
                 faults.append(f"sayso daemon stop: exit {stopped.code}, {stopped.err.strip()}")
-            faults += [f"file {path}" for path in self.socket_path.parent.glob("*")]
+            left = self.socket_path.parent.rglob("*")
+            faults += [f"file {path}" for path in left if not path.is_dir()]
         # what hears of the end just now may take a moment to follow
         with contextlib.suppress(StillWaiting):
             wait_until(lambda: not self.processes(), "the end of all processes", _ENDS_WITHIN)
