@@ -171,7 +171,7 @@ class Shell:
         call = Call(self._host.stem())
         status = call.stem.with_suffix(".status")
         self._tell(
-            f"({script}) >{call.stem}.out 2>{call.stem}.err </dev/null; "
+            f"({script}\n) >{call.stem}.out 2>{call.stem}.err </dev/null; "
             f"echo $? >{status}.new; mv {status}.new {status}"
         )
         return call
