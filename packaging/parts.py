@@ -51,6 +51,8 @@ REAL_AGENTS = "tests/agents"
 """Programs of others, in terminals, with a model of the tests' own."""
 PROGRAMS = "tests/programs"
 """gpg, ssh, sudo and git, which have sayso ask, on a real screen."""
+MACHINES = "tests/machines"
+"""What asks from other machines, which only root can make."""
 OWN_TESTS = f"{PROGRAMS}/test_own_tests.py"
 """Of these programs, with what they come with; the user of the tests has no shell, which OpenSSH's
 need."""
@@ -157,6 +159,11 @@ def _pytest(*arguments: str) -> tuple[str, ...]:
     return (PYTHON, "-u", "-m", "pytest", *arguments)
 
 
+def _beside_machines(*arguments: str) -> tuple[str, ...]:
+    """Beside other machines, with users of their own."""
+    return ("sh", "packaging/unprivileged.sh", "--machines", *arguments)
+
+
 def _under_wine(*arguments: str) -> tuple[str, ...]:
     """Windows' Python; as a user without privileges, likewise."""
     if IS_ROOT:
@@ -213,7 +220,8 @@ TESTS = (
         "tests without windows, with the coverage of core, presentation and wire",
         _pytest(
             *PARALLEL,
-            *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, PROGRAMS),
+            *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP),
+            *_without(REAL_AGENTS, PROGRAMS, MACHINES),
             "--cov",
             "--cov-report=term",
         ),
@@ -234,6 +242,12 @@ TESTS = (
     Part("tests of dialogs on Wayland", _pytest(*PARALLEL, "--compositor", "sway", *WAYLAND), 2.5),
     Part("hooks of real agents", _pytest(*PARALLEL, REAL_AGENTS), 2),
     Part("gpg, ssh and others", _pytest(*PARALLEL, PROGRAMS), 1.5),
+    Part(
+        "questions from other machines",
+        _beside_machines(*PARALLEL, MACHINES),
+        1.5,
+        needs_root=True,
+    ),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
@@ -255,7 +269,7 @@ LONG = (
         "long forms of tests",
         _pytest(
             *("--long", "-n", WORKERS),
-            *_without(*APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, OWN_TESTS),
+            *_without(*APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, MACHINES, OWN_TESTS),
         ),
         9.5,
     ),
@@ -310,6 +324,12 @@ LONG = (
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),
     _on_debian("trixie", 6, "gpg, ssh and others"),
+    Part(
+        "questions from other machines, long forms",
+        _beside_machines("--long", "-n", "2", MACHINES),
+        3,
+        needs_root=True,
+    ),
     Part("all hooks of real agents", _pytest("--long", "-n", WORKERS, REAL_AGENTS), 3),
     Part("questions on GNOME", ("sh", "packaging/on_gnome.sh"), 4, needs_root=True),
 )

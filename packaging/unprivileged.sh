@@ -4,6 +4,7 @@
 #     sh packaging/unprivileged.sh tests/e2e
 #     sh packaging/unprivileged.sh --robot --wayland   the demo's robot; what it leaves is in .demo
 #     sh packaging/unprivileged.sh --wine -m pytest tests/core   by packaging/wine.py
+#     sh packaging/unprivileged.sh --machines tests/machines   beside those of other_machines.py
 #
 # The clone may lie where others can't look, so it runs in a copy. User and copy go afterwards.
 set -eu
@@ -37,6 +38,7 @@ case "$*" in *gnustep*) copy_cache macos_double ;; esac
 case "$*" in *tests/agents*) copy_cache agents ;; esac
 chown -R "$user:" "$copy"
 cd "$copy"
+beside=
 case ${1-} in
 --robot)
     shift
@@ -47,7 +49,15 @@ case ${1-} in
     shift
     set -- packaging/wine.py "$@"
     ;;
+--machines)
+    shift
+    beside=$root/packaging/other_machines.py
+    chmod 711 "$copy" # sayso is the same there
+    set -- -m pytest --basetemp "$copy/t" "$@"
+    ;;
 *) set -- -m pytest --basetemp "$copy/t" "$@" ;;
 esac
-runuser -u "$user" -- env -i PATH=/usr/local/bin:/usr/bin:/bin HOME="$copy" LANG=C.UTF-8 \
+set -- runuser -u "$user" -- env -i PATH=/usr/local/bin:/usr/bin:/bin HOME="$copy" LANG=C.UTF-8 \
     "$copy/.venv/bin/python" -u "$@"
+[ -z "$beside" ] || set -- "$copy/.venv/bin/python" "$beside" "$user" "$copy/.machines" "$@"
+"$@"

@@ -46,7 +46,7 @@ NOT_RUN = {
     ("wayland.md", "hint() {"): "it says so itself",
     ("ssh.md", "export SSH_ASKPASS"): "tests/programs/test_ssh.py",
     ("ssh.md", "export SUDO_ASKPASS"): "tests/programs/test_sudo.py",
-    ("README.md", "sayso remote add"): "needs another machine; tests/remote",
+    ("README.md", "sayso remote add"): "needs another machine; tests/machines",
     ("remote.md", "sayso remote add"): "likewise",
     ("containers.md", "sayso remote open dev"): "needs a container; tests/e2e/test_containers.py",
     ("remote.md", "sayso remote list"): "likewise",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Self
 
 from sayso.carrier import complaint, there
@@ -70,6 +72,8 @@ class Connection:
         """Returns when ssh has ended. That ends the input of the program there, which then takes
         the socket away."""
         await self._program.close()
+        with suppress(OSError):  # it takes that away itself, unless it was killed
+            os.unlink(self._ssh.control)  # noqa: PTH108 - as control.py
 
     async def __aenter__(self) -> Self:
         return self

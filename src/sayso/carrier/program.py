@@ -14,6 +14,10 @@ from sayso.errors import NotCarried
 LEAVE_SECONDS = 2.0
 """For it to end once it is asked to; then it is killed."""
 
+AGAIN_SECONDS = 0.3
+"""Then it is asked once more: an ssh that hears a signal as it is about to wait for something to
+happen waits for that first (OpenSSH 9.2), and the next signal wakes it."""
+
 _LINES = 20
 _LONGEST = 2000
 """Bytes of a line that are kept."""
@@ -59,10 +63,11 @@ class Program(asyncio.SubprocessProtocol):
 
     async def close(self) -> None:
         """Returns when it has ended."""
-        for way in (self._running.terminate, self._running.kill):
+        ask, end = self._running.terminate, self._running.kill
+        for way, seconds in ((ask, AGAIN_SECONDS), (ask, LEAVE_SECONDS), (end, LEAVE_SECONDS)):
             with suppress(ProcessLookupError):
                 way()
-            if (await asyncio.wait({self.ended}, timeout=LEAVE_SECONDS))[0]:
+            if (await asyncio.wait({self.ended}, timeout=seconds))[0]:
                 break
         self._running.close()
 

@@ -32,6 +32,9 @@ AGAIN_SECONDS = 0.2
 """Before a place's socket is tried again that another daemon of this user's still has."""
 TRIES = 25
 
+LAST_WORDS_SECONDS = 1.0
+"""For what is said last to a closed place to get there, before its ssh ends."""
+
 
 @dataclass
 class _Open:
@@ -48,13 +51,18 @@ class _Open:
     def close(self) -> None:
         if self.carrier:
             self.carrier.close()
+        self.carrier = None
+        self.let_nobody_in()
+
+    def let_nobody_in(self) -> None:
+        """What is connected stays so."""
         if self.again:
             self.again.cancel()
         if self.acceptor:
             self.acceptor.close()
         if self.listener:
             self.listener.close()
-        self.again = self.acceptor = self.listener = self.carrier = None
+        self.again = self.acceptor = self.listener = None
 
 
 Serve = Callable[[Channel, str, int | None], asyncio.BaseProtocol]
@@ -67,6 +75,8 @@ class RemotePlaces:
         self._path = Path(path)
         self._socket = socket
         self._places: dict[str, _Open] = {}
+        self._closing: list[_Open] = []
+        """Who asked there still hears that it is withdrawn."""
         self._serve: Serve
         self._post: Callable[[e.Event], None]
         self._end: Callable[[str], None]
@@ -93,7 +103,7 @@ class RemotePlaces:
 
     def stop(self) -> None:
         """A successor opens them again."""
-        for each in self._places.values():
+        for each in (*self._places.values(), *self._closing):
             each.close()
 
     @property
@@ -159,9 +169,15 @@ class RemotePlaces:
         known = self._known(name)
         self._save([each for each in self.all if each.name != name])
         del self._places[name]
-        known.close()
+        known.let_nobody_in()
         self._post(e.PlaceClosed(name))
         self._end(name)
+        self._closing.append(known)
+        asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, self._close_last, known)
+
+    def _close_last(self, closing: _Open) -> None:
+        closing.close()
+        self._closing.remove(closing)
 
     def withholds(self, lineage: Lineage, question: Question) -> bool:
         """The person lets this place ask for nothing of the kind."""

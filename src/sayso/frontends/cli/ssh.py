@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from contextlib import suppress
 
 from sayso.client.sync import Client
 from sayso.core.settings import Bounds
-from sayso.errors import UnknownPlace
+from sayso.core.text import visible_line
+from sayso.errors import InvalidParams, UnknownPlace, Unreachable
 from sayso.frontends.cli import exits
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
@@ -14,6 +16,9 @@ from sayso.frontends.cli.remote import name_of
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from sayso.client.shapes import PlaceInfo
     from sayso.frontends.cli.arguments import Arguments
 
 _MOST_WORDS = 1024
@@ -55,15 +60,52 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     from sayso.carrier.login import log_in  # which loads asyncio: after the words are read
 
-    client = Client(name=CLIENT_NAME)
+    places = _Places(Client(name=CLIENT_NAME), args.host)
     name = args.name or name_of(args.host)
+    return log_in(name, args.host, args.words, places.open, places.close)
 
-    def open_place(name: str) -> str:
-        places = client.open_place(name)
-        return next(each["socket"] for each in places if each["name"] == name)
 
-    def close_place(name: str) -> None:
-        with suppress(UnknownPlace):  # the person was quicker
-            client.close_place(name)
+class _Places:
+    """The daemon's, for one login to a host."""
 
-    return log_in(name, args.host, args.words, open_place, close_place)
+    def __init__(self, client: Client, host: str) -> None:
+        self._client = client
+        self._host = host
+        self._own = ""
+        """Made for this login."""
+
+    def open(self, name: str) -> str:
+        """The path of its socket. Raises InvalidParams."""
+        known = self._known()
+        if name in known and known[name]["destination"]:
+            self._check_is_this(name, known[name])
+            return known[name]["socket"]
+        self._own = _free(name, known)
+        made = self._client.open_place(self._own)
+        return next(each["socket"] for each in made if each["name"] == self._own)
+
+    def close(self, _name: str) -> None:
+        """What the person has added stays."""
+        if self._own:
+            with suppress(UnknownPlace):  # the person was quicker
+                self._client.close_place(self._own)
+
+    def _known(self) -> dict[str, PlaceInfo]:
+        try:
+            return {each["name"]: each for each in self._client.places()}
+        except Unreachable:  # no daemon runs yet
+            return {}
+
+    def _check_is_this(self, name: str, known: PlaceInfo) -> None:
+        if known["destination"] != self._host:
+            raise InvalidParams(
+                f"{name} is what you call {visible_line(known['destination'])}",
+                field="name",
+                remedy="give this one another name: --name",
+            )
+
+
+def _free(name: str, known: Container[str]) -> str:
+    """Each of several logins at a time has its own, so that none ends what came by another."""
+    others = (f"{name}-{number}" for number in itertools.count(2))
+    return next(each for each in itertools.chain((name,), others) if each not in known)
