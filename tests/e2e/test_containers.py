@@ -95,6 +95,25 @@ class TestAContainer:
         answer(world, MESSAGE, "Approve")
         assert asked.wait().code == 0
 
+    def test_starts_no_daemon_in_the_place_of_the_one_outside(self, world: World) -> None:
+        mount = opened(world, "dev")
+        directory = world.socket_path.parent / "places" / "dev"
+        assert world.sayso("daemon", "stop").code == 0
+        room = ("--tmpfs", "/var/tmp")  # noqa: S108 - in the container, to start a daemon with
+        done = asks(world, [*mount, *room], "confirm", MESSAGE, "--json").wait()
+        assert done.code == 6
+        assert done.json["error"]["data"]["error"] == "unreachable"
+        assert "outside of this container" in done.json["error"]["data"]["remedy"]
+        assert not list(directory.iterdir())
+
+    @pytest.mark.parametrize("command", [("rm", "socket"), ("ln", "-s", "socket", "another")])
+    def test_changes_nothing_in_the_directory(self, world: World, command: tuple[str, ...]) -> None:
+        mount = opened(world, "dev")
+        directory = world.socket_path.parent / "places" / "dev"
+        before = sorted(directory.iterdir())
+        assert within(world, [*mount, "--chdir", "/run/sayso"], *command).wait().code == 1
+        assert sorted(directory.iterdir()) == before
+
     def test_what_it_says_of_itself_changes_nothing(self, world: World) -> None:
         mount = opened(world, "dev")
         done = within(world, mount, sys.executable, "-c", FORGED, MESSAGE).wait()

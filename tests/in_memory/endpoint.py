@@ -34,6 +34,9 @@ class MemoryEndpoint:
     def owner(self, environ: Mapping[str, str]) -> int | None:
         return None
 
+    def is_elsewhere(self, environ: Mapping[str, str]) -> bool:
+        return False
+
     def listen_for_place(self, path: str, backlog: int, *, shared: bool) -> "MemoryListener":
         return self.listen(path, backlog)
 

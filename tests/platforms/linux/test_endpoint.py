@@ -309,3 +309,60 @@ class TestListen:
         with pytest.raises(AlreadyRunning):
             endpoint.listen(path, BACKLOG)
         second.close()
+
+
+class TestOfAPlace:
+    @pytest.fixture
+    def path(self, directory: Path) -> str:
+        (directory / "sayso").mkdir(mode=0o700)
+        return endpoint.place_path(str(directory / "sayso" / "socket"), "dev")
+
+    @pytest.mark.parametrize(
+        ("shared", "modes"), [(False, (0o700, 0o700, 0o600)), (True, (0o700, 0o711, 0o666))]
+    )
+    def test_is_for_another_user_only_if_one_is_named(
+        self, path: str, shared: bool, modes: tuple[int, ...]
+    ) -> None:
+        endpoint.listen_for_place(path, BACKLOG, shared=not shared).close()  # as it was before
+        listener = endpoint.listen_for_place(path, BACKLOG, shared=shared)
+        socket_path = Path(path)
+        there = (socket_path.parents[1], socket_path.parent, socket_path)
+        assert tuple(stat.S_IMODE(each.stat().st_mode) for each in there) == modes
+        listener.close()
+
+    def test_opens_nothing_else_that_was_put_in_its_stead(
+        self, path: str, directory: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Root in a container writes in what is mounted there."""
+        victim = directory / "private"
+        victim.touch(mode=0o600)
+        bind = socket.socket.bind
+
+        def bind_and_lose(sock: socket.socket, address: str) -> None:
+            bind(sock, address)
+            Path(address).unlink()
+            Path(address).symlink_to(victim)
+
+        monkeypatch.setattr(socket.socket, "bind", bind_and_lose)
+        with pytest.raises(UntrustedPlace, match="it is not a socket of sayso's"):
+            endpoint.listen_for_place(path, BACKLOG, shared=True)
+        assert stat.S_IMODE(victim.stat().st_mode) == 0o600
+
+    def test_keeps_its_callers_while_another_daemon_tries(self, path: str) -> None:
+        """That one waits for its turn."""
+        listener = endpoint.listen_for_place(path, BACKLOG, shared=True)
+        with pytest.raises(AlreadyRunning):
+            endpoint.listen_for_place(path, BACKLOG, shared=True)
+        assert stat.S_IMODE(Path(path).parent.stat().st_mode) == 0o711
+        listener.close()
+
+
+class TestThatIsElsewhere:
+    def test_is_the_socket_of_another_user_who_is_named(self, path: str) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        environ = {"SAYSO_SOCKET": path}
+        assert not endpoint.is_elsewhere(environ)
+        assert endpoint.is_elsewhere({**environ, "SAYSO_SOCKET_OWNER": "1000"})
+
+    def test_is_never_that_of_this_machine(self) -> None:
+        assert not endpoint.is_elsewhere({"SAYSO_SOCKET_OWNER": "1000"})

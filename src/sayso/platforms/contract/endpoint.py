@@ -81,6 +81,10 @@ class Endpoint(Protocol):
         """Whose daemon the socket leads to, as this process numbers users, where it is another
         user's: in a container, which has been told so. None: ours. Raises UntrustedPlace."""
 
+    def is_elsewhere(self, environ: Mapping[str, str]) -> bool:
+        """The socket is not ours to serve, as in a container: another user's, or mounted read-only.
+        Raises UntrustedPlace."""
+
     def connect(self, path: str, timeout: float, owner: int | None = None) -> Channel:
         """A channel to the daemon, after checking that it runs as us, or as that owner; `timeout`
         in seconds.

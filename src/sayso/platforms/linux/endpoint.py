@@ -93,6 +93,7 @@ place_path = _endpoint.place_path
 remove_stale = _endpoint.remove_stale
 owner = _endpoint.owner
 listen_for_place = _endpoint.listen_for_place
+is_elsewhere = _endpoint.is_elsewhere
 
 
 def forwarded(environ: Mapping[str, str]) -> list[str]:

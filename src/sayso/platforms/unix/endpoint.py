@@ -155,6 +155,17 @@ class SocketEndpoint:
             )
         return int(named)
 
+    def is_elsewhere(self, environ: Mapping[str, str]) -> bool:
+        """Raises UntrustedPlace."""
+        named = environ.get("SAYSO_SOCKET")
+        if not named:
+            return False
+        try:
+            system = os.statvfs(self.place(named).directory)
+        except OSError:
+            return False
+        return bool(system.f_flag & os.ST_RDONLY) or self.owner(environ) is not None
+
     def connect(self, path: str, timeout: float, owner: int | None = None) -> SocketChannel:
         """A channel to the daemon that runs as us, or as that owner, whose alone its directory is
         then; `timeout` in seconds, over 0.
@@ -200,8 +211,9 @@ class SocketEndpoint:
             for directory in (os.path.dirname(place.directory), place.directory):
                 places.make_directory(directory)
             os.close(self._open_directory(place, (PRIVATE, REACHABLE)))
-            os.chmod(place.directory, PRIVATE)
-            listener = self.listen(path, backlog)
+            if not shared:  # as it may have been before
+                os.chmod(place.directory, PRIVATE)
+            listener = self.listen(path, backlog, shared=shared)
         except OSError as error:
             raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
         try:
@@ -214,10 +226,16 @@ class SocketEndpoint:
         return listener
 
     def listen(
-        self, path: str, backlog: int, given: SocketActivation | None = None
+        self,
+        path: str,
+        backlog: int,
+        given: SocketActivation | None = None,
+        *,
+        shared: bool = False,
     ) -> SocketListener:
         """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes
-        the directory when it is missing.
+        the directory when it is missing. `shared`: its directory may be open to others by now, who
+        use what another daemon still has there.
 
         Raises AlreadyRunning, UntrustedPlace.
         """
@@ -225,7 +243,8 @@ class SocketEndpoint:
         with ExitStack() as undo:
             try:
                 places.make_directory(place.directory)
-                directory = self._open_directory(place)
+                modes = (PRIVATE, REACHABLE) if shared else (PRIVATE,)
+                directory = self._open_directory(place, modes)
                 undo.callback(os.close, directory)
                 lock = places.take_lock(directory, place)
                 undo.callback(places.release_lock, directory, lock)

@@ -116,6 +116,11 @@ def owner(environ: Mapping[str, str]) -> int | None:
     return None
 
 
+def is_elsewhere(environ: Mapping[str, str]) -> bool:
+    """Never: see `owner`."""
+    return False
+
+
 def listen_for_place(path: str, backlog: int, *, shared: bool) -> PipeListener:
     """Raises Unsupported: see `place_path`."""
     raise Unsupported(place_path(path, ""))
