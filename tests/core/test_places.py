@@ -6,6 +6,7 @@ import pytest
 
 from sayso.core import events as e
 from sayso.core.lineage import Kinship, Lineage, Member, Place, Process, kinship, place_of
+from sayso.core.opening import owner_of
 from sayso.core.outcome import Approved, Denied, Pending, Refused, Withdrawn
 from sayso.core.prompt import State
 from sayso.core.questions import Choice, Confirm
@@ -53,6 +54,16 @@ class TestWhoAsks:
         gone = frozenset({first.process})
         assert kinship(earlier, 50.0, later, gone) is Kinship.SAME
         assert kinship(earlier, 95.0, later, gone) is Kinship.OTHER
+
+    def test_in_a_container_the_owner_is_the_one_that_the_kernel_shows(self) -> None:
+        """It numbers its processes by itself."""
+        inner = replace(self.MEMBER, process=Process(70, 6.0), session=7)
+        outer = replace(self.MEMBER, process=Process(7, 5.0))
+        request = e.Request(DEPLOY, owner=2)
+        seen = Lineage((inner, outer), place="dev", nested=True)
+        assert owner_of(request, seen) == outer.process
+        said = Lineage((inner, outer), place="dev", claimed=True)
+        assert owner_of(request, said) is None
 
     def test_an_owner_that_is_named_there_withdraws_nothing(self, driver: Driver) -> None:
         driver.place = "alpha"

@@ -68,10 +68,12 @@ def _limit(request: e.Request, arrived: float) -> float:
 
 
 def owner_of(request: e.Request, lineage: Lineage) -> Process | None:
-    """Whose exit withdraws it; None: nobody's, or that of one at another place, whom nobody
-    watches. Raises InvalidParams."""
+    """Whose exit withdraws it; None: nobody's. Of what is claimed nobody watches it; in a container
+    it is another number. Raises InvalidParams."""
     if request.owner is None:
         return lineage.default_owner
+    if lineage.place and not lineage.claimed:
+        return lineage.default_owner  # a container numbers its processes by itself
     owner = lineage.find(request.owner)
     if lineage.place:
         return owner
