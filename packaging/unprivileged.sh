@@ -29,7 +29,7 @@ trap 'exit 130' INT TERM
 
 id -u "$user" >/dev/null 2>&1 ||
     useradd --system --home-dir "$copy" --no-create-home --shell /usr/sbin/nologin "$user"
-tar -C "$root" --exclude=./.git --exclude=./.cache -cf - . | tar -C "$copy" -xf -
+tar -C "$root" --exclude=./.git --exclude=./.cache --exclude=./.machines -cf - . | tar -C "$copy" -xf -
 # an environment knows its place in the scripts and in the link to src
 grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.pth |
     xargs sed -i "s|$root|$copy|g"

@@ -126,10 +126,12 @@ def _withdraw(court: Court, wire: Wire) -> None:
         pass
 
 
-def command(court: Court, sayso: Sequence[str]) -> tuple[float, float]:
+def command(
+    court: Court, sayso: Sequence[str], environ: Mapping[str, str] | None = None
+) -> tuple[float, float]:
     """Its question outlives it."""
     court.settle()
-    with _spawned(court, (*sayso, *CONFIRM)) as took:
+    with _spawned(court, (*sayso, *CONFIRM), environ) as took:
         pass
     with court.connected() as wire:
         _withdraw(court, wire)

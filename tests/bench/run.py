@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench import (
     agents,
     answering,
+    carrying,
     flooding,
     idling,
     keeping,
@@ -39,6 +40,7 @@ GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "agents": agents.measure,
     "wayland": on_wayland.measure,
     "answering": answering.measure,
+    "carrying": carrying.measure,
     "idling": idling.measure,
     "remembering": remembering.measure,
     "flooding": flooding.measure,

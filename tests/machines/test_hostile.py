@@ -147,11 +147,13 @@ class TestWhatItSends:
         still_asks(world, build)
         assert memory(world) - before < 64 * MIB
 
-    def test_all_the_connections_that_it_can_get(self, world: World, reach: Reach) -> None:
+    def test_all_the_connections_that_it_can_get(
+        self, world: World, reach: Reach, at_length: AtLength
+    ) -> None:
         build, lab = reach("build-7"), reach("lab")
         enough = f"{build.place}/out/enough"
         with build.shell() as shell, build.shell() as other:
-            held = shell.start(hostile("hold", 300, enough))
+            held = shell.start(hostile("hold", at_length(100, 300), enough))
             wait_until(lambda: "held" in held.out, "its connections")
             assert build.remote()["connections"] <= 64
             still_asks(world, lab)

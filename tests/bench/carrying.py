@@ -1,0 +1,114 @@
+"""From the request on another machine to the dialog here, through a real ssh on the loopback.
+
+The line there and back is what a request that no person answers takes longer that way than here.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bench import figures
+from bench.court import SAYSO, WARMING, Court
+from bench.figures import Row
+from bench.painting import command, request
+from support.carrying import Machine
+from support.openssh import OpenSsh
+from support.ssh_line import SshLine
+from support.wire import Wire
+from support.world import World
+
+ROUNDS = 20
+"""Requests at a time, of which the quickest counts: what else runs is not the line."""
+
+FAR = 0.05
+"""Seconds that all takes on a long line, each way."""
+
+
+def measure(turns: int) -> Iterator[Row]:
+    """On a line that takes no time, then on one that takes a tenth of a second there and back."""
+    for delay in (0.0, FAR):
+        yield from _measure(turns, delay)
+
+
+def _measure(turns: int, delay: float) -> Iterator[Row]:
+    local: list[float] = []
+    there: list[float] = []
+    whole_local: list[float] = []
+    whole_there: list[float] = []
+    lines: list[float] = []
+    with Court() as court, _carried(court, delay) as machine:
+        environ = {
+            name: value
+            for name, value in court.world.environ.items()
+            if name not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")
+        } | {"XDG_RUNTIME_DIR": str(machine.runtime)}
+        (path,) = machine.forwarded.iterdir()
+        with court.connected() as here, Wire(path, 30) as wire:
+            wire.call("hello")
+            for turn in range(WARMING, turns):
+                line = _round(wire) - _round(here)
+                took = (
+                    request(court, here)[1],
+                    request(court, wire)[1],
+                    command(court, SAYSO)[1],
+                    command(court, SAYSO, environ)[1],
+                )
+                if turn >= 0:
+                    lines.append(line)
+                    for samples, value in zip(
+                        (local, there, whole_local, whole_there), took, strict=True
+                    ):
+                        samples.append(value)
+    name = f"a line of {1000 * 2 * delay:g} ms" if delay else "the loopback"
+    line = figures.median(lines)
+    yield figures.times(f"there and back on {name}", lines)
+    for figure, ours, beside in (
+        (f"request on the forwarded socket to painted, over {name}", there, local),
+        (f"whole `sayso confirm` there to painted, over {name}", whole_there, whole_local),
+    ):
+        limit = figures.median(beside) + 2 * line
+        found = figures.spread(ours, "ms")
+        told = f"here {figures.spread(beside, 'ms')}"
+        reach = f"≤ here and the line twice, {figures.number(limit)} ms"
+        yield Row(figure, reach, found, told, figures.median(ours) <= limit)
+
+
+@contextmanager
+def _carried(court: Court, delay: float) -> Iterator[Machine]:
+    """What may ask by a real ssh, once the daemon has started."""
+    world = court.world
+    ssh = OpenSsh(world)
+    machine = Machine(world, ssh)
+    line = SshLine(machine.server.port)
+    machine.configure(f"Port {line.port}", "HostKeyAlias there")
+    key = " ".join(Path(f"{machine.server.host_key}.pub").read_text().split()[:2])
+    machine.server.known_hosts.write_text(f"there {key}\n")
+    _put_ssh(world, machine)
+    line.delay = delay
+    try:
+        court.start_daemon()
+        added = world.sayso("remote", "add", "127.0.0.1", "--name", "there")
+        assert added.code == 0, added
+        yield machine
+        world.sayso("remote", "remove", "there")
+    finally:
+        ssh.close()
+        line.close()
+
+
+def _put_ssh(world: World, machine: Machine) -> None:
+    program = world.interpreter.bin / "ssh"
+    program.write_text(f'#!/bin/sh\nexec /usr/bin/ssh -F {machine.server.client} "$@"\n')
+    program.chmod(0o755)
+    world.everywhere(PATH=world.environ["PATH"])
+
+
+def _round(wire: Wire) -> float:
+    """Milliseconds that the quickest of some requests takes which no person answers."""
+    took = []
+    for _ in range(ROUNDS):
+        begun = time.monotonic_ns()
+        wire.call("list")
+        took.append((time.monotonic_ns() - begun) / 1e6)
+    return min(took)
