@@ -40,4 +40,4 @@ def test_where_nobody_can_be_asked_it_says_so_and_fails(headless_world: World) -
     ended = headless_world.sayso("demo")
     assert ended.code == 4
     assert "Nobody can be asked: there is no screen" in ended.out
-    assert ended.out.endswith("sayso daemon restart\n")
+    assert ended.out.endswith("sayso remote add, and this one's name\n")
