@@ -32,10 +32,11 @@ def hostile(deed: str, *words: object) -> str:
 
 
 def said(host: Host, *messages: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What is replied to these there."""
+    """What is replied to these there, in their order: the daemon replies as each is ready."""
     done = host.run(f"{hostile('say')} <<'END'\n{json.dumps(messages)}\nEND")
     assert done.code == 0, done
-    return [json.loads(each) for each in done.out.splitlines()]
+    replies: list[dict[str, Any]] = [json.loads(each) for each in done.out.splitlines()]
+    return sorted(replies, key=lambda reply: int(reply["id"]))
 
 
 def memory(world: World) -> int:
