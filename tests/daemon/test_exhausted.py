@@ -20,7 +20,8 @@ import pytest
 from in_memory.peer import MemoryPeer, alone
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Withdrawn
-from sayso.daemon.connection import Connection, Connections
+from sayso.daemon.connection import Connection
+from sayso.daemon.connections import Connections
 from sayso.errors import TooManyConnections
 from sayso.platforms import select
 from sayso.platforms.unix.acceptor import REST_SECONDS

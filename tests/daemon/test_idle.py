@@ -2,7 +2,7 @@
 
 import asyncio
 
-from sayso.daemon.connection import IDLE_SECONDS
+from sayso.daemon.connections import IDLE_SECONDS
 from support.daemon import stage
 from support.still_loop import StillLoop, run
 

@@ -44,7 +44,7 @@ from probes.probe import Gone
 from sayso.client.sync import Client
 from sayso.core.outcome import Pending
 from sayso.core.settings import Settings
-from sayso.daemon.connection import IDLE_SECONDS
+from sayso.daemon.connections import IDLE_SECONDS
 from sayso.errors import SaysoError
 from support.processes import StillWaiting, children, kill, wait_until
 from support.table import add_row

@@ -20,7 +20,7 @@ from sayso.core.settings import Settings, written
 from sayso.daemon.app import serve
 from sayso.daemon.bootstrap import tell
 from sayso.daemon.configuration import Configuration
-from sayso.daemon.connection import Connections
+from sayso.daemon.connections import Connections
 from sayso.daemon.ending import Ending
 from sayso.daemon.log import LogWriter
 from sayso.daemon.presence import Presence

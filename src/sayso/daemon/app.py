@@ -15,7 +15,8 @@ from sayso.core.records import OtherVersion, questions
 from sayso.core.settings import Settings
 from sayso.daemon.bootstrap import BACKLOG, Bootstrap
 from sayso.daemon.configuration import Configuration
-from sayso.daemon.connection import Connection, Connections
+from sayso.daemon.connection import Connection
+from sayso.daemon.connections import Connections
 from sayso.daemon.ending import End, Ending
 from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter

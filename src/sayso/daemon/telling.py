@@ -11,7 +11,7 @@ from sayso.core.prompt import Prompt, State
 from sayso.core.remote_place import RemotePlace
 from sayso.core.settings import TITLE_CHARACTERS, WHEN_ASKED
 from sayso.daemon.configuration import Configuration
-from sayso.daemon.connection import Connections
+from sayso.daemon.connections import Connections
 from sayso.daemon.log import Log
 from sayso.daemon.overview import Surroundings
 from sayso.daemon.presence import Presence

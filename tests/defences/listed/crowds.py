@@ -109,7 +109,7 @@ THREATS = (
             Defence(
                 "a-quarter-for-one",
                 "the connections of one asker are all that there are",
-                "daemon.connection:Connections.admit",
+                "daemon.connections:Connections.admit",
                 Takes("share", False),
                 f"{PEERS}::test_one_account_has_a_quarter_of_them",
             ),

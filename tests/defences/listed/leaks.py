@@ -71,7 +71,7 @@ THREATS = (
             Defence(
                 "daemon-looks-who-connects",
                 "another user asks, and reads what is open",
-                "daemon.connection:Connections.admit",
+                "daemon.connections:Connections.admit",
                 WithoutCall("check_user"),
                 "daemon/test_hostile_connections.py::TestPeers::test_one_that_is_refused_is_never_read",
             ),

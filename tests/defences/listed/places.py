@@ -109,7 +109,7 @@ THREATS = (
             Defence(
                 "place-share-of-connections",
                 "other machines take all connections",
-                "daemon.connection:Connections.admit",
+                "daemon.connections:Connections.admit",
                 WithoutCall("_check_room_for_places"),
                 f"{DAEMON}::TestLimits::test_a_flood_of_connections_leaves_half_to_this_machine",
             ),
