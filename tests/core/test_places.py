@@ -258,6 +258,23 @@ class TestTold:
         assert [row.from_place for row in driver.lists[-1].rows] == ["alpha"]
 
 
+class TestReceipt:
+    def test_of_what_was_collected_the_log_says_that_nobody_knows(self, driver: Driver) -> None:
+        driver.place = "alpha"
+        call = driver.ask(driver.tab())
+        driver.paint()
+        driver.click()
+        driver.take(call)
+        driver.send(e.ReceiptUnknown(1))
+        assert driver.logged(e.LogEvent.RECEIPT_UNKNOWN) == [1]
+
+    def test_of_what_nobody_has_collected_it_says_nothing(self, driver: Driver) -> None:
+        at(driver, "alpha")
+        driver.send(e.ReceiptUnknown(1))
+        driver.send(e.ReceiptUnknown(2))
+        assert driver.logged(e.LogEvent.RECEIPT_UNKNOWN) == []
+
+
 class TestClosing:
     def test_what_is_open_is_withdrawn_and_what_is_kept_forgotten(self, driver: Driver) -> None:
         at(driver, "alpha", numbered(1))
