@@ -36,6 +36,7 @@ def said(host: Host, *messages: Mapping[str, Any]) -> list[dict[str, Any]]:
     done = host.run(f"{hostile('say')} <<'END'\n{json.dumps(messages)}\nEND")
     assert done.code == 0, done
     replies: list[dict[str, Any]] = [json.loads(each) for each in done.out.splitlines()]
+    assert all(isinstance(reply["id"], int) for reply in replies), replies
     return sorted(replies, key=lambda reply: int(reply["id"]))
 
 
@@ -92,7 +93,7 @@ class TestWhoItSaysItIs:
 
     def test_its_names_show_as_what_they_are(self, world: World, build: Host) -> None:
         ugly = "\u202e\u0007\x1b[2J\u2066claude\u200b"
-        process = {"pid": 2, "start": 1.0, "name": ugly * 9, "command": [ugly * 300]}
+        process = {"pid": 2, "start": 1.0, "name": ugly * 9, "command": [ugly * 250]}
         processes = [{**process, "pid": pid, "directory": f"/{ugly}"} for pid in range(2, 66)]
         said(
             build,
