@@ -11,6 +11,7 @@ from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
+from sayso.daemon.exits import MOST_OF_PLACE
 from sayso.daemon.screen import describe
 from sayso.errors import (
     Expired,
@@ -413,6 +414,23 @@ class TestTheSameAsker:
                 assert (await other.message())["method"] == "check_exited"
                 loop.advance(6)
                 assert (await other.state())["number"] == 2
+
+        run(scenario)
+
+    def test_of_many_that_are_asked_and_do_not_say_so_the_next_lives_at_once(self) -> None:
+        """What waits for the answer is held, and a hostile place could have it be much."""
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                path = await daemon.open_place("alpha")
+                await daemon.painted(await daemon.from_place(path, command(30, 5)))
+                for pid in range(31, 31 + MOST_OF_PLACE):
+                    silent = await daemon.from_place(path, command(pid, loop.time() + 1))
+                    await silent.request("ask", kind="confirm", message="Deploy?")
+                    assert (await silent.message())["method"] == "check_exited"
+                one_more = await daemon.from_place(path, command(99, loop.time() + 1))
+                await one_more.request("ask", kind="confirm", message="Deploy?")
+                assert (await one_more.state())["number"] == 2
 
         run(scenario)
 

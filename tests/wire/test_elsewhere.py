@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sayso.core.lineage import Lineage, Member, Process
+from sayso.errors import InvalidParams
 from sayso.wire import messages
 from sayso.wire.codec import decode, encode
 from sayso.wire.elsewhere import Introduce, claimed, introduction
@@ -62,6 +63,29 @@ def test_what_is_longer_than_can_be_told_is_cut() -> None:
         4096,
         4096,
     ]
+
+
+def test_long_commands_are_told_of_the_nearest() -> None:
+    long = ("x" * 4000,)
+    chain = [Member(**USUAL | {"process": Process(pid, 1.0), "argv": long}) for pid in range(1, 41)]
+    told = read(*chain).members
+    assert [each.process.pid for each in told] == list(range(1, 41))
+    assert [each.argv for each in told] == [long] * 7 + [("…",)] * 33
+
+
+def test_a_chain_that_has_no_room_for_all_directories_has_the_inner_ones() -> None:
+    chain = [
+        Member(**USUAL | {"process": Process(pid, 1.0), "cwd": f"/{pid}" + "x" * 4000})
+        for pid in range(1, 41)
+    ]
+    assert [each.pid for each in read(*chain).processes] == list(range(1, 9))
+
+
+def test_more_than_there_is_room_for_is_refused() -> None:
+    process = {"pid": 7, "start": 1, "name": "agent", "command": ["x" * 4000] * 8}
+    said = {"system": "boot/1", "now": 2, "processes": [process, process | {"pid": 8}]}
+    with pytest.raises(InvalidParams, match="at most 32768 characters in all"):
+        messages.parse(Introduce, said)
 
 
 def test_a_chain_of_more_processes_than_are_told_has_the_inner_ones() -> None:

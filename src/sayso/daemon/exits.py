@@ -12,6 +12,10 @@ from sayso.wire.elsewhere import MOST_CHECKED, Exited
 ANSWER_SECONDS = 5.0
 """For a client to say it; without an answer they are alive."""
 
+MOST_OF_PLACE = 16
+"""Checks of one place at a time: each holds its request, up to a whole frame, and a place that
+never answers would have as many of them as it can send meanwhile."""
+
 Then = Callable[[frozenset[Process]], None]
 
 
@@ -36,7 +40,9 @@ class Exits:
         theirs = sorted(each for each in among if each.system)
         ours = self._known(among.difference(theirs))
         asked = [each for each in theirs if each.system == system][:MOST_CHECKED]
-        if not asked:
+        place = connection.lineage.place
+        waiting = sum(each.connection.lineage.place == place for each in self._checks.values())
+        if not asked or waiting >= MOST_OF_PLACE:
             then(ours)
             return
         self._last += 1

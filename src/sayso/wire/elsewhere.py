@@ -24,6 +24,8 @@ MOST_PROCESSES = 64
 """Of a lineage."""
 MOST_CHECKED = 4096
 """Processes that a client is asked about at once."""
+MOST_TEXT = 32 << 10
+"""Characters of an introduction: the daemon keeps it with each question for as long as that."""
 _ARGUMENTS = 256
 _TEXT = Text(4096)
 _NAME = Text(200)
@@ -48,13 +50,21 @@ class ClaimedProcess(Params):
     is_sayso: bool = field(Flag(), "It is a command of sayso's.", False)
 
 
+def _fits(processes: Sequence[ClaimedProcess]) -> None:
+    """Raises ValueError."""
+    texts = ((each.name, each.directory, each.cgroup, *each.command) for each in processes)
+    if sum(len(text) for each in texts for text in each) > MOST_TEXT:
+        raise ValueError(f"must hold at most {MOST_TEXT} characters in all")
+
+
 class Introduce(Params):
     """Who asks from a place, as that place says. Said once, before the first question."""
 
     system: str = field(_IDENTITY, "That machine since its boot, and its pid namespace.")
     now: float = field(_START, "The time on the clock that `start` counts on.")
     processes: tuple[ClaimedProcess, ...] = field(
-        ListOf(Record(ClaimedProcess), 1, MOST_PROCESSES), "The one that asks, then its ancestors."
+        ListOf(Record(ClaimedProcess), 1, MOST_PROCESSES, _fits),
+        f"The one that asks, then its ancestors; at most {MOST_TEXT} characters in all.",
     )
 
 
@@ -99,7 +109,25 @@ def claimed(said: Introduce, place: str, carrier: Member | None, now: float) -> 
 def introduction(members: Sequence[Member], system: str, now: float) -> dict[str, Any]:
     """The `params` of `introduce`: this process and its ancestors, at this time of its clock."""
     told = [_told(each) for each in members[:MOST_PROCESSES]]
+    _make_fit(told)
     return {"system": system, "now": now, "processes": told}
+
+
+def _make_fit(told: list[dict[str, Any]]) -> None:
+    """The outermost matter least, and their command lines least of all."""
+    for each in reversed(told):
+        if _size(told) > MOST_TEXT:
+            each["command"] = each["command"] and ["…"]
+    while _size(told) > MOST_TEXT:
+        told.pop()
+
+
+def _size(told: Sequence[dict[str, Any]]) -> int:
+    return sum(
+        len(text)
+        for each in told
+        for text in (each["name"], each["directory"], each["cgroup"], *each["command"])
+    )
 
 
 def _told(member: Member) -> dict[str, Any]:
