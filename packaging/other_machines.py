@@ -24,7 +24,9 @@ APART = ("unshare", "--pid", "--fork", "--mount-proc", "--kill-child")
 """The command that runs another one as the first process of a system of its own."""
 NAMES = tuple(f"sayso-there-{os.getpid()}-{number}" for number in (1, 2))
 PATIENCE = 10.0
-"""Seconds for a server to listen."""
+"""Seconds for a server to listen, and for processes to be gone."""
+IN_USE = 8
+"""Of userdel(8): a process runs as this user."""
 
 _SERVER = """\
 ListenAddress 127.0.0.1:{port}
@@ -83,7 +85,16 @@ def machine(name: str, place: Path, directory: Path) -> Iterator[dict[str, objec
                 "host_key": " ".join(words[:2]),
             }
     finally:
-        subprocess.run(["userdel", name], check=True)
+        remove(name)
+
+
+def remove(user: str) -> None:
+    """Once the last of their processes is gone, which were killed just now."""
+    until = time.monotonic() + PATIENCE
+    while subprocess.run(["userdel", user], check=False).returncode == IN_USE:
+        if time.monotonic() > until:
+            raise SystemExit(f"processes of {user} go on")
+        time.sleep(0.05)
 
 
 @contextlib.contextmanager

@@ -6,6 +6,9 @@ assert sys.platform == "linux"
 
 import json
 import shlex
+import signal
+
+import pytest
 
 from machines.conftest import Reach
 from support.asking import answer, came_out, dialog, no_dialog
@@ -152,6 +155,22 @@ class TestOneLogin:
         assert world.sayso("remote", "list", "--json").json["places"] == []
         assert host.lines() == []
         assert host.sockets() == []
+
+    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+    def test_that_is_told_to_end_leaves_nothing(
+        self, world: World, reach: Reach, number: signal.Signals
+    ) -> None:
+        """As by a terminal that is closed."""
+        host = reach("build-7", add=False)
+        login = world.start("ssh", "build-7", "--", "sayso confirm 'Deploy?'")
+        dialog(world, "Deploy?")
+        login.signal(number)
+        assert login.wait().code == -signal.SIGINT  # as by Ctrl-C
+        no_dialog(world)
+        assert world.prompts() == []
+        assert world.sayso("remote", "list", "--json").json["places"] == []
+        assert not [*(world.socket_path.parent / "places").iterdir()]
+        wait_until(lambda: not host.sockets(), "the end of the socket there")
 
     def test_does_not_end_with_another_one(self, world: World, reach: Reach) -> None:
         """What each has asked is its own, and a ticket finds the line that it came by."""

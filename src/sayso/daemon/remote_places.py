@@ -8,6 +8,7 @@ for more than it was allowed.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -170,6 +171,9 @@ class RemotePlaces:
         self._save([each for each in self.all if each.name != name])
         del self._places[name]
         known.let_nobody_in()
+        if not known.place.container:  # where it may be mounted
+            with suppress(OSError):
+                Path(self.socket_of(name)).parent.rmdir()
         self._post(e.PlaceClosed(name))
         self._end(name)
         self._closing.append(known)
