@@ -18,7 +18,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""Seconds."""
 
 
 def connect() -> socket.socket:
