@@ -23,7 +23,7 @@ from sayso.errors import (
     UnknownPrompt,
 )
 from sayso.wire.outcomes import decode_outcome
-from support.daemon import Caller, Stage, stage
+from support.daemon import Caller, Stage, running, stage
 from support.still_loop import StillLoop, run
 
 Claimed = dict[str, Any]
@@ -541,6 +541,45 @@ class TestOpeningAndClosing:
                     identity = await caller.request("remote_open", name=name)
                     assert isinstance(await caller.error(identity), InvalidParams)
                 assert len((await caller.call("remote_list"))["places"]) == 1
+
+        run(scenario)
+
+    def test_another_machine_never_gets_its_name(self) -> None:
+        """Nor so what it was allowed, and what it has asked."""
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                await daemon.open_place("build", destination="build.corp")
+                caller = await daemon.caller()
+                await caller.call("remote_allow", name="build", secrets=True)
+                others: tuple[dict[str, Any], ...] = (
+                    {"destination": "ada@other"},
+                    {"container": True},
+                    {},
+                )
+                for other in others:
+                    identity = await caller.request("remote_open", name="build", **other)
+                    assert isinstance(await caller.error(identity), InvalidParams)
+                same = await caller.call("remote_open", name="build", destination="build.corp")
+                assert [each["secrets"] for each in same["places"]] == [True]
+
+        run(scenario)
+
+    @pytest.mark.parametrize("text", ["{", '{"places": ["x"]}', '{"places": [5]}', "[" * 9999])
+    def test_a_file_that_can_not_be_read_lets_nobody_in_and_is_not_written_over(
+        self, text: str
+    ) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            made = Stage(loop, Settings())
+            file = made.config_home / "sayso" / "places.json"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text)
+            async with running(made) as daemon:
+                caller = await daemon.caller()
+                identity = await caller.request("remote_open", name="alpha")
+                assert (await caller.error(identity)).name == "unusable_file"
+                assert file.read_text() == text
+                await daemon.answers_a_question()
 
         run(scenario)
 

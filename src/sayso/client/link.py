@@ -125,6 +125,8 @@ class Link:
         self._routes = routes
         self._route = OWN
         """By which it is connected."""
+        self._tried: set[str | None] = set()
+        """The paths of all routes that were, so that no ticket goes round in a circle."""
         self._name = name
         self._lends = lends
         self._greeted_within = greeted_within
@@ -155,10 +157,9 @@ class Link:
 
     def open_another(self) -> Conversation[bool]:
         """Connects by the next route there is; False: there is none that leads anywhere."""
-        routes = [Route(each.path) for each in self._routes(False)]
-        if self._route in routes:
-            routes = routes[routes.index(self._route) + 1 :]
-        return (yield from self._open_one(routes))
+        paths = dict.fromkeys(each.path for each in self._routes(False) if each.path)
+        untried = [Route(path) for path in (*paths, None) if path not in self._tried]
+        return (yield from self._open_one(untried))
 
     def _open_one(self, routes: Sequence[Route]) -> Conversation[bool]:
         """By the first that leads to a daemon; False: none does. Raises what one said of itself
@@ -194,6 +195,7 @@ class Link:
         if route.needs_screen and self._greeting.get("screen") is not True:
             return False
         self._route = route
+        self._tried.add(route.path)
         self._compare_versions()
         if self.place is not None:
             yield from self._notify(rpc.INTRODUCE, introduction())

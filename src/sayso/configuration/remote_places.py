@@ -32,8 +32,8 @@ def load(path: Path) -> tuple[RemotePlace, ...]:
     if not text:
         return ()
     try:
-        places = tuple(_read(each) for each in json.loads(text)["places"])
-    except (ValueError, KeyError, TypeError, InvalidParams) as error:
+        places = _read_all(json.loads(text)["places"])
+    except (ValueError, KeyError, TypeError, RecursionError, InvalidParams) as error:
         why = error.message if isinstance(error, InvalidParams) else "it is not what sayso writes"
         raise UnusableFile(
             f"{visible_path(path)}: {why}",
@@ -67,8 +67,18 @@ def _looks(name: str) -> str:
 _ALIKE = str.maketrans("01l|5._-", "oiiis---")
 
 
+def _read_all(told: list[dict[str, Any]]) -> tuple[RemotePlace, ...]:
+    """Raises InvalidParams, KeyError, TypeError, ValueError."""
+    places = tuple(_read(each) for each in told)
+    if len({each.name for each in places}) < len(places):
+        raise ValueError("a name stands there twice")
+    return places
+
+
 def _read(told: dict[str, Any]) -> RemotePlace:
     """Raises InvalidParams, KeyError, TypeError."""
+    if not isinstance(told, dict):
+        raise TypeError("a place is an object")
     secrets = told.pop("secrets")
     if not isinstance(secrets, bool):
         raise TypeError("secrets are allowed or not")

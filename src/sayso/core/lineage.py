@@ -147,9 +147,9 @@ class Lineage:
     def is_by_hand(self) -> bool:
         """The person typed it, as far as can be known: there are only shells and our own command
         from the requester to the shell that leads their terminal. An agent that works in a terminal
-        of its own, as an editor opens one, can't be told from them. What is claimed proves nothing.
-        """
-        if self.claimed:
+        of its own, as an editor opens one, can't be told from them. Nobody's hand is at another
+        machine or in a container, for all that is known."""
+        if self.place:
             return False
         inner = self.members[: self.processes.index(self.origin) + 1]
         return inner[-1].leads_terminal and all(map(_is_passed_over, inner))

@@ -16,10 +16,11 @@ from sayso.core import events as e
 from sayso.core.lineage import Lineage
 from sayso.core.questions import Confirm, DeviceCode, Question
 from sayso.core.remote_place import RemotePlace
+from sayso.core.text import visible_line
 from sayso.daemon import children
 from sayso.daemon.bootstrap import BACKLOG
 from sayso.daemon.carrier import Carrier
-from sayso.errors import AlreadyRunning, SaysoError, UnknownPlace
+from sayso.errors import AlreadyRunning, InvalidParams, SaysoError, UnknownPlace, UnusableFile
 from sayso.platforms import select
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import Acceptor, Listener
@@ -68,6 +69,17 @@ class _Open:
 
 Serve = Callable[[Channel, str, int | None], asyncio.BaseProtocol]
 """Makes what serves a channel that comes from the place of this name, by this user; None: ours."""
+
+
+def _check_same(place: RemotePlace, known: RemotePlace) -> None:
+    """Raises InvalidParams."""
+    if place != known:
+        what = known.destination or ("a container" if known.container else "a socket")
+        raise InvalidParams(
+            f"name: {place.name} is what you call {visible_line(what)}",
+            field="name",
+            remedy=f"choose another name, or first: sayso remote remove {place.name}",
+        )
 
 
 class RemotePlaces:
@@ -136,20 +148,23 @@ class RemotePlaces:
                 return "stopped", reason, remedy or None
 
     def open(self, place: RemotePlace) -> None:
-        """One that is open already stays, as it is told now, and keeps what it was allowed.
+        """One that is open already stays, with what it was allowed; another machine never gets its
+        name, and so its questions and what it may.
 
-        Raises InvalidParams (another one looks like it), Unsupported, UnusableFile.
+        Raises InvalidParams (the name is another one's, or looks like it), Unsupported,
+        UnusableFile.
         """
         self.socket_of(place.name)
         known = self._places.get(place.name)
         if known:
             place = RemotePlace(**fields(place) | {"secrets": known.place.secrets})
+            _check_same(place, known.place)
         from sayso.configuration import remote_places as stored  # as in `start`
 
         others = [each for each in self.all if each.name != place.name]
         stored.check_distinct([*others, place])
         self._save([*others, place])
-        if known and known.place == place and not known.fault:
+        if known and not known.fault:
             if known.carrier:
                 known.carrier.try_again()
             return
@@ -199,10 +214,12 @@ class RemotePlaces:
         return self._places[name]
 
     def _save(self, places: Sequence[RemotePlace]) -> None:
+        """Raises UnusableFile: what could not be read is not written over either."""
+        if self.fault:
+            raise UnusableFile(self.fault, remedy="mend it, or delete it; then restart the daemon")
         from sayso.configuration import remote_places as stored  # as in `start`
 
         stored.save(self._path, places)
-        self.fault = None
 
     def _opened(self, place: RemotePlace) -> _Open:
         opened = _Open(place)
