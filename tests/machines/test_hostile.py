@@ -109,7 +109,9 @@ class TestWhoItSaysItIs:
             },
         )
         pid = dialog(world, "Deploy?")
-        for text in world.dialogs.texts(pid):
+        texts = world.dialogs.texts(pid)
+        assert any("claude" in each for each in texts)
+        for text in texts:
             raw = {each for each in text if unicodedata.category(each) in ("Cc", "Cf", "Cn")}
             assert raw <= {"\n"}, text
         answer(world, "Deploy?", "Deny")

@@ -26,8 +26,8 @@ def connect() -> socket.socket:
     """By the newest way to a person."""
     ways = glob.glob(f"{os.environ['XDG_RUNTIME_DIR']}/sayso/forwarded/*")  # noqa: PTH207
     sock = socket.socket(socket.AF_UNIX)
+    sock.connect(max(ways, key=os.path.getmtime))  # it waits where the server's queue is full
     sock.settimeout(PATIENCE)
-    sock.connect(max(ways, key=os.path.getmtime))
     return sock
 
 
