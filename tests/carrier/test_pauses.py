@@ -1,6 +1,6 @@
 """When a carrier tries again, by a clock of the test's."""
 
-from sayso.carrier.pauses import A_WHILE, Pauses
+from sayso.carrier.pauses import A_WHILE, LONG, Pauses
 
 
 class Clock:
@@ -50,3 +50,20 @@ def test_a_person_who_wants_it_begins_anew() -> None:
     clock.in_vain(3)
     clock.pauses.begin_again()
     assert clock.in_vain(2) == [5, 10]
+
+
+def test_what_ends_soon_asks_the_person_nothing_more() -> None:
+    """A server has words of its own for what ssh asks."""
+    clock = Clock()
+    asks = [clock.pauses.may_ask]
+    for seconds in (0.0, A_WHILE, LONG - 1, LONG, 0.0):
+        clock.up_for(seconds)
+        asks.append(clock.pauses.may_ask)
+    assert asks == [True, False, False, False, True, False]
+
+
+def test_who_says_that_it_should_work_is_asked() -> None:
+    clock = Clock()
+    clock.in_vain(1)
+    clock.pauses.begin_again()
+    assert clock.pauses.may_ask

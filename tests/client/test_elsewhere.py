@@ -33,9 +33,9 @@ def notified(daemon: Daemon) -> tuple[str, dict[str, Any]]:
     return message["method"], message["params"]
 
 
-def greeted_from_place(daemon: Daemon) -> dict[str, Any]:
-    """What it says of itself then."""
-    daemon.greet(within=5.0, place="build-7", screen=True)
+def greeted_from_place(daemon: Daemon, machine: str = "laptop") -> dict[str, Any]:
+    """What it says of itself then. `machine`: where the person sits."""
+    daemon.greet(within=5.0, place="build-7", screen=True, daemon=machine)
     method, said = notified(daemon)
     assert method == "introduce"
     return said
@@ -98,6 +98,39 @@ class TestWhichDaemon:
             refuse_all(daemon, tried)
         assert {each.path for each in tried} == {"/new", "/old"}
         assert {each.after for each in tried} == {0.0, 0.5}
+
+    def test_a_line_that_broke_leads_to_no_other_machine_of_the_persons(self) -> None:
+        daemon = asks()
+        none_here(daemon)
+        daemon.go()
+        greeted_from_place(daemon, "laptop")
+        daemon.expect("ask", SILENCE)
+        daemon.say(progress(daemon))
+        notified(daemon)
+        daemon.go()  # closed
+        assert daemon.step == Connect(False, path="/new")
+        daemon.go()
+        daemon.expect("hello", 5.0)
+        daemon.break_off(TimeoutError())  # it hangs
+        assert daemon.step == Connect(False, path="/old")
+        daemon.go()
+        greeted_from_place(daemon, "desktop")
+        assert daemon.step == Connect(False, path="/new", after=0.5)
+        daemon.go()
+        greeted_from_place(daemon, "laptop")
+        assert daemon.expect("ask", SILENCE)["message"] == "Deploy?"
+
+    def test_one_that_accepts_and_closes_is_no_reason_to_start_one_here(self) -> None:
+        daemon = asks()
+        none_here(daemon)
+        for path in ("/new", "/old"):
+            assert daemon.step == Connect(False, path=path)
+            daemon.go()
+            daemon.expect("hello", 5.0)
+            if path == "/new":
+                daemon.go()  # closed
+        with pytest.raises(ProtocolError, match="leads to no daemon"):
+            daemon.go()
 
     def test_a_ticket_is_tried_at_each(self) -> None:
         daemon = asks("collect", {"ticket": TICKET})

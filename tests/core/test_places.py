@@ -73,6 +73,9 @@ class TestWhoAsks:
         assert driver.broker.owners == frozenset()
 
 
+PAGE = "https://example.org/"
+
+
 class TestNothingCrosses:
     def test_the_same_words_of_the_same_process(self, driver: Driver) -> None:
         tab = driver.tab()
@@ -117,6 +120,18 @@ class TestNothingCrosses:
         driver.withdraw(number=1)
         assert driver.prompts[0].outcome == Withdrawn("requester")
 
+    def test_a_sign_in_and_whether_there_is_any(self, driver: Driver) -> None:
+        """What is asked elsewhere, what is forgotten and what never was look the same."""
+        at(driver, "alpha")
+        at(driver, "")
+        at(driver, "gamma")
+        driver.withdraw(number=3)
+        driver.advance(601)
+        tab = driver.tab()
+        for number in (1, 2, 3, 4):
+            call = driver.finish(tab, number=number, place="beta")
+            assert isinstance(call.error, UnknownPrompt)
+
     def test_denials(self, driver: Driver) -> None:
         """Neither there nor here, however often."""
         for place, other in (("alpha", "beta"), ("gamma", ""), ("", "delta")):
@@ -157,6 +172,18 @@ class TestLimits:
             at(driver, "alpha", numbered(number))
             driver.withdraw(number=driver.prompts[-1].number)
         assert [prompt.number for prompt in driver.prompts] == [1, 6, 7]
+
+    def test_one_place_pushes_out_no_other_s_claims(self) -> None:
+        driver = Driver(Settings(remembered=8))
+        driver.place = "beta"
+        offered = driver.ask(driver.tab())
+        driver.paint()
+        driver.click()
+        assert driver.take(offered) == Approved()
+        for number in range(20):
+            at(driver, "alpha", numbered(number))
+            driver.withdraw(number=driver.prompts[-1].number)
+        assert driver.take(offered) == Approved()
 
     def test_all_places_have_half_of_what_is_kept(self) -> None:
         driver = Driver(Settings(kept=4))
@@ -286,6 +313,19 @@ class TestClosing:
         assert call.outcome == Withdrawn("place_closed")
         still = [prompt.number for prompt in driver.prompts if prompt.state is not State.ENDED]
         assert still == [3]
+
+    def test_what_needs_permission_goes_with_it_and_nothing_else(self, driver: Driver) -> None:
+        driver.place = "alpha"
+        asked = [
+            driver.ask(driver.tab(), each)
+            for each in (DEPLOY, UNLOCK, Confirm("See?", address=PAGE))
+        ]
+        driver.place = "beta"
+        other = driver.ask(driver.tab(), UNLOCK)
+        driver.send(e.PlaceClosed("alpha", only_with_permission=True))
+        withdrawn = Withdrawn("not_from_place")
+        assert [call.outcome for call in asked[1:]] == [withdrawn, withdrawn]
+        assert (asked[0].final, other.final) == (None, None)
 
     def test_what_is_over_already_stays_so(self, driver: Driver) -> None:
         at(driver, "alpha")

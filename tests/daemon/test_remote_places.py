@@ -83,9 +83,11 @@ class TestWhoAsks:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
                 path = await daemon.open_place("build-7")
-                there, here = await daemon.connect(path), await daemon.connect()
-                assert (await there.call("hello"))["place"] == "build-7"
-                assert "place" not in await here.call("hello")
+                there, again, here = [await daemon.connect(each) for each in (path, path, None)]
+                greeting = await there.call("hello")
+                assert greeting["place"] == "build-7"
+                assert (await again.call("hello"))["daemon"] == greeting["daemon"]
+                assert {"place", "daemon"}.isdisjoint(await here.call("hello"))
 
         run(scenario)
 
@@ -351,6 +353,20 @@ class TestWhatIsWithheld:
 
         run(scenario)
 
+    def test_what_is_open_goes_with_the_permission(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.from_place(await daemon.open_place("alpha"))
+                here = await daemon.caller()
+                await here.call("remote_allow", name="alpha", secrets=True)
+                identity = await daemon.painted(caller, kind="password", message="Unlock")
+                await here.call("remote_allow", name="alpha", secrets=False)
+                assert (await caller.reply(identity))["reason"] == "not_from_place"
+                daemon.screen.submit(Secret(bytearray(b"geheim")))
+                assert isinstance(daemon.screen.orders[-1], e.NotRecorded)
+
+        run(scenario)
+
     def test_a_password_goes_to_its_ticket_alone(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
@@ -598,6 +614,41 @@ class TestOpeningAndClosing:
                     await daemon.connect(path)
                 identity = await here.request("remote_close", name="alpha")
                 assert isinstance(await here.error(identity), UnknownPlace)
+
+        run(scenario)
+
+    def test_what_is_on_its_way_as_it_closes_is_not_shown(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                path = await daemon.open_place("alpha")
+                await daemon.painted(await daemon.from_place(path, command(30, 5)))
+                other = await daemon.from_place(path, command(31, loop.time() + 1))
+                identity = await other.request("ask", kind="confirm", message="Deploy?")
+                assert (await other.message())["method"] == "check_exited"
+                await (await daemon.caller()).call("remote_close", name="alpha")
+                loop.advance(6)
+                assert (await other.reply(identity))["status"] == "refused"
+                assert len(daemon.screen.shown) == 1
+                await daemon.answers_a_question()
+
+        run(scenario)
+
+    def test_one_that_goes_as_it_closes_is_seen_to_go(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                path = await daemon.open_place("alpha")
+                await daemon.painted(await daemon.from_place(path, command(30, 5)))
+                other = await daemon.from_place(path, command(31, loop.time() + 1))
+                await other.request("ask", kind="confirm", message="Deploy?")
+                await other.message()
+                here = await daemon.caller()
+                await here.call("remote_close", name="alpha")
+                other.close()
+                while (await here.call("status"))["connections"] > 2:
+                    pass
+                loop.advance(6)
+                await here.call("status")
+                assert len(daemon.screen.shown) == 1
 
         run(scenario)
 

@@ -99,7 +99,8 @@ async def carrier(make: Callable[[], Ssh], here: Path) -> AsyncIterator[Daemon]:
     daemon = Daemon()
     await ours.serve(daemon)
     loop = asyncio.get_running_loop()
-    running = loop.create_task(Carrier(make, str(here), Pauses(loop.time)).run(its))
+    carried = Carrier(lambda _may_ask: make(), str(here), Pauses(loop.time))
+    running = loop.create_task(carried.run(its))
     try:
         yield daemon
     finally:

@@ -265,9 +265,17 @@ class Driver:
         self.send(e.WithdrawScope(call.number, scope, lineage, exited))
         return call
 
-    def finish(self, by: Chain, done: bool = True, *, ticket: str = "", number: int = 0) -> Call:
+    def finish(
+        self,
+        by: Chain,
+        done: bool = True,
+        *,
+        ticket: str = "",
+        number: int = 0,
+        place: str = "",
+    ) -> Call:
         call = self._call(by)
-        self.send(e.Finish(call.number, call.process, done, ticket, number))
+        self.send(e.Finish(call.number, call.process, done, ticket, number, place))
         return call
 
     def hang_up(self, call: Call) -> None:

@@ -40,7 +40,7 @@ class TestWhoAsks:
 
     def test_before_it_says_anything_nobody_is_known(self) -> None:
         first, second = [
-            elsewhere.unintroduced("build-7", number, Lineage((SSH,))) for number in (1, 2)
+            elsewhere.unintroduced("build-7", number, Lineage((SSH,))) for number in ("one", "two")
         ]
         assert (first.asker.name, first.place, first.claimed) == ("", "build-7", True)
         assert first.carrier == SSH
@@ -48,7 +48,7 @@ class TestWhoAsks:
 
     def test_one_that_our_kernel_sees_there_is_a_fact(self) -> None:
         seen = Lineage((AGENT,), nested=True)
-        lineage = elsewhere.unintroduced("dev", 1, seen)
+        lineage = elsewhere.unintroduced("dev", "one", seen)
         assert (lineage.members, lineage.place, lineage.claimed) == ((AGENT,), "dev", False)
 
     @pytest.mark.parametrize(

@@ -21,8 +21,9 @@ log = logging.getLogger(__name__)
 class Carrier(asyncio.Protocol):
     """The end of the channel to the daemon: orders come in, and states go out."""
 
-    def __init__(self, make: Callable[[], Ssh], here: str, pauses: Pauses) -> None:
-        """`make`: how the place is reached, anew for each connection; raises SaysoError. `here`:
+    def __init__(self, make: Callable[[bool], Ssh], here: str, pauses: Pauses) -> None:
+        """`make`: how the place is reached, anew for each connection, and whether that may ask the
+        person something; raises SaysoError. `here`:
         the path of the daemon's socket."""
         self._make = make
         self._here = here
@@ -58,7 +59,7 @@ class Carrier(asyncio.Protocol):
 
     async def _once(self) -> None:
         """Raises SaysoError, at its end at the latest."""
-        async with await connect(self._make(), self._here) as connection:
+        async with await connect(self._make(self._pauses.may_ask), self._here) as connection:
             self._pauses.came_up()
             self._tell(wire.Up(connection.pid, connection.path))
             raise await connection.ended()

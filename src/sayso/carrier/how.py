@@ -12,14 +12,15 @@ from sayso.carrier.ssh import Ssh
 from sayso.errors import NotCarried
 
 
-def of_place(name: str, destination: str) -> Ssh:
-    """Without a terminal: sayso asks for what ssh wants. `name`: the place's. Raises
+def of_place(name: str, destination: str, may_ask: bool) -> Ssh:
+    """Without a terminal: sayso asks for what ssh wants, if it may. `name`: the place's. Raises
     InvalidParams, NotCarried, UntrustedPlace; ServiceError: no command of ours can ask."""
     return Ssh(
         _program(),
         check(destination),
         control.fresh(name, os.environ),
         environ={"SSH_ASKPASS": installed.beside("sayso-askpass"), "SSH_ASKPASS_REQUIRE": "force"},
+        may_ask=may_ask,
     )
 
 

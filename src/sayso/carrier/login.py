@@ -12,6 +12,9 @@ from sayso.carrier.ssh import Ssh
 from sayso.errors import NotCarried
 from sayso.platforms import select
 
+LEAVE_SECONDS = 2.0
+"""For the login to end that was told to; then it is killed."""
+
 _BY_SIGNAL = 128
 """As shells tell of it."""
 
@@ -74,6 +77,9 @@ async def _run(ssh: Ssh, arguments: tuple[str, ...]) -> int:
     except asyncio.CancelledError:
         with suppress(ProcessLookupError):
             process.terminate()
-        await process.wait()
+        try:
+            await asyncio.wait_for(process.wait(), LEAVE_SECONDS)
+        except TimeoutError:
+            process.kill()
         raise
     return status if status >= 0 else _BY_SIGNAL - status

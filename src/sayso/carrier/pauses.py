@@ -17,6 +17,11 @@ A_WHILE = 10.0
 tried less and less often."""
 
 
+LONG = 600.0
+"""Seconds for which a connection has to be up for the next one to ask the person something: else a
+server could have them asked again and again, in words of its own."""
+
+
 class Pauses:
     """Of one carrier: `came_up` and `ended` as its connections do."""
 
@@ -29,6 +34,8 @@ class Pauses:
         """As at first: the person says that it should work now."""
         self._next, self._most = FIRST_NEVER, MOST_NEVER
         self._up_since: float | None = None
+        self.may_ask = True
+        """The next try may ask the person something."""
 
     def came_up(self) -> None:
         self._up_since = self._now()
@@ -36,7 +43,9 @@ class Pauses:
     def ended(self) -> float:
         """Or could not be begun. Seconds until the next try."""
         since, self._up_since = self._up_since, None
-        if since is not None and self._now() - since >= A_WHILE:
+        lasted = 0.0 if since is None else self._now() - since
+        self.may_ask = lasted >= LONG
+        if lasted >= A_WHILE:
             self._next, self._most = FIRST_AGAIN, MOST_AGAIN
         pause, self._next = self._next, min(2 * self._next, self._most)
         return pause

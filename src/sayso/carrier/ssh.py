@@ -52,10 +52,14 @@ class Ssh(Value):
     """A login comes over the same line, so what its Host block forwards and runs is its own."""
     environ: Mapping[str, str] | None = None
     """What differs from ours."""
+    may_ask: bool = True
+    """The person, for what it wants to know."""
 
     def master(self) -> tuple[str, ...]:
         """Connects, and runs there what it reads."""
         options = _OF_THE_LINE | _OF_ITS_SESSION | ({} if self.is_for_login else _NOTHING_ELSE)
+        if not self.may_ask:
+            options |= {"BatchMode": "yes"}
         first = (*self._own(), "-M", "-S", self.control, *_options(options))
         return (*first, "--", self.destination, COMMAND)
 

@@ -9,15 +9,19 @@ from sayso.wire import elsewhere
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from sayso.core.lineage import Lineage
     from sayso.wire.rpc import Params
 
 
-def introduction() -> Params:
-    """The `params` of `introduce`: this process and its ancestors, as far as is known."""
-    peer = select.peer()
-    lineage = peer.running(os.getpid())
-    members = () if lineage is None else lineage.members
-    return elsewhere.introduction(members, peer.system(), select.session().now())
+def look() -> Lineage | None:
+    """This process and its ancestors; None: they can't be read."""
+    return select.peer().running(os.getpid())
+
+
+def introduction(lineage: Lineage) -> Params:
+    """The `params` of `introduce`, as of now."""
+    now = select.session().now()
+    return elsewhere.introduction(lineage.members, select.peer().system(), now)
 
 
 def exited(params: Params) -> Params:

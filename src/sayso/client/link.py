@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from sayso.client.shapes import OnProgress
+    from sayso.core.lineage import Lineage
     from sayso.core.secret import Bytes
     from sayso.wire.codec import Message
 
@@ -125,6 +126,10 @@ class Link:
         self._routes = routes
         self._route = OWN
         """By which it is connected."""
+        self._lineage: Lineage | None = None
+        """Of this process, for a daemon that can't see it."""
+        self._daemon: object = None
+        """What tells the one on another machine from others, as long as that machine runs."""
         self._tried: set[str | None] = set()
         """The paths of all routes that were, so that no ticket goes round in a circle."""
         self._name = name
@@ -178,14 +183,17 @@ class Link:
         return False
 
     def _open_elsewhere_again(self, within: float) -> Conversation[None]:
-        """The daemon there may just be replaced. None of ours is asked in its stead."""
+        """The daemon there may just be replaced. None of ours is asked in its stead, nor that of
+        another machine which the person has as well."""
+        wanted = self._daemon
         for turn in range(1 + int(within / REJOIN_PAUSE)):
             pause = REJOIN_PAUSE if turn else 0.0
             paths = [Route(each.path) for each in self._routes(False) if each.path]
             for route in paths or [self._route]:
-                with suppress(Unreachable):
+                with suppress(Unreachable, ProtocolError):
                     yield from self._enter(route, after=pause)
-                    return
+                    if self._daemon == wanted:
+                        return
         raise Unreachable("the line to the machine where the person sits is broken", remedy=AGAIN)
 
     def _enter(self, route: Route, within: float = 0.0, after: float = 0.0) -> Conversation[bool]:
@@ -196,10 +204,26 @@ class Link:
             return False
         self._route = route
         self._tried.add(route.path)
+        self._daemon = self._greeting.get("daemon")
         self._compare_versions()
         if self.place is not None:
-            yield from self._notify(rpc.INTRODUCE, introduction())
+            yield from self._introduce()
         return True
+
+    def _look(self) -> None:
+        """Who asks here: by the time that a daemon elsewhere wants to know it, it is known."""
+        from sayso.client import introducing  # where the person sits elsewhere
+
+        self._lineage = introducing.look()
+
+    def _introduce(self) -> Conversation[None]:
+        from sayso.client import introducing  # as above
+
+        if self._route.path is None:  # a container's, mounted where its own daemon would be
+            self._look()
+        if self._lineage is not None:
+            said = introducing.introduction(self._lineage)
+            yield from self._notify(rpc.INTRODUCE, said)
 
     def _compare_versions(self) -> None:
         """Raises ProtocolError, VersionMismatch."""
@@ -263,7 +287,7 @@ class Link:
         """On a new connection. A daemon may end with us in its queue: then another one is there,
         or it is started. By a socket that leads elsewhere nobody can tell that from a broken
         line."""
-        tries = REJOINS if route.path is None else 1
+        tries = REJOINS
         greeted = min(self._greeted_within, GREETED_ELSEWHERE) if route.path else None
         while True:
             yield Connect(route.start, within, route.path, after)
@@ -272,17 +296,29 @@ class Link:
             self.served = False
             try:
                 said, patience = {"client": self._name}, greeted or self._greeted_within
-                return (yield from self.call("hello", said, patience))
-            except Unreachable:
+                meanwhile = self._look if route.path is not None else None
+                return (yield from self.call("hello", said, patience, meanwhile=meanwhile))
+            except Unreachable as broken:
+                if route.path is not None:
+                    raise ProtocolError(
+                        "the line to the machine where the person sits leads to no daemon",
+                        remedy="there: sayso daemon start; sayso remote list",
+                    ) from broken
                 tries -= 1
                 if not tries:
                     raise
             within = 0.0 if route.start else REJOIN_WITHIN
 
     def call(
-        self, method: str, params: rpc.Params, within: float, on_progress: OnProgress | None = None
+        self,
+        method: str,
+        params: rpc.Params,
+        within: float,
+        on_progress: OnProgress | None = None,
+        meanwhile: Callable[[], object] | None = None,
     ) -> Conversation[rpc.Params]:
-        """One request and its result; `within` seconds may pass without a word.
+        """One request and its result; `within` seconds may pass without a word. `meanwhile`: what
+        is done while the line is slow.
 
         Raises what the daemon answers, Unreachable when the connection breaks, ProtocolError
         for silence or nonsense.
@@ -292,6 +328,8 @@ class Link:
         lends = self._lends if method == "ask" else None
         yield from self._send(rpc.request(id, method, params), within, lends)
         reach(f"client.sent-{method}")
+        if meanwhile:
+            meanwhile()
         while True:
             reply = yield from self._receive(within)
             match reply:
@@ -365,15 +403,8 @@ def _name(method: str, params: rpc.Params) -> str:
     return method if kind is None else f"{method}.{kind}"
 
 
-def introduction() -> rpc.Params:
-    """Who asks here."""
-    from sayso.client import introducing  # where the person sits elsewhere
-
-    return introducing.introduction()
-
-
 def exited(params: rpc.Params) -> rpc.Params:
     """Which of these processes are gone. Raises ProtocolError."""
-    from sayso.client import introducing  # as above
+    from sayso.client import introducing  # where the person sits elsewhere
 
     return introducing.exited(params)

@@ -35,6 +35,7 @@ from sayso.core.policy import Policy
 from sayso.core.prompt import OVER, Prompt, State
 from sayso.core.questions import DeviceCode
 from sayso.core.records import Recorder, Records, read
+from sayso.core.remote_place import needs_permission
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import REFUSE, Settings
 from sayso.errors import (
@@ -264,8 +265,8 @@ class Broker:
                 self._reach(call, is_lost)
             case e.ReceiptUnknown(number):
                 self._ledger.log_unheard(number)
-            case e.PlaceClosed(place):
-                self._close_place(place, now)
+            case e.PlaceClosed():
+                self._close_place(event, now)
             case e.OwnerExited(process):
                 self._exited(process, now)
             case _:
@@ -285,10 +286,12 @@ class Broker:
             if call in prompt.calls:
                 prompt.is_out_of_reach = is_lost
 
-    def _close_place(self, place: str, now: float) -> None:
+    def _close_place(self, event: e.PlaceClosed, now: float) -> None:
+        why = Withdrawn("not_from_place" if event.only_with_permission else "place_closed")
         for prompt in self._ledger.index.prompts:
-            if prompt.place == place and prompt.state not in OVER:
-                self._ledger.let_go(prompt, Withdrawn("place_closed"), now)
+            is_meant = not event.only_with_permission or needs_permission(prompt.request.question)
+            if prompt.place == event.place and prompt.state not in OVER and is_meant:
+                self._ledger.let_go(prompt, why, now)
 
     def _exited(self, process: Process, now: float) -> None:
         for prompt in self._ledger.attended:
@@ -512,7 +515,8 @@ class Broker:
         else:
             prompt = index.by_number(event.number)
             is_others = prompt is not None and prompt.latest.requester != event.process
-            if is_others or event.number > self._opened:
+            is_unseen = bool(event.place) and (prompt is None or prompt.place != event.place)
+            if is_others or is_unseen or event.number > self._opened:
                 why = f"this process has not asked question {event.number}"
                 raise UnknownPrompt(why, field="number")
         if prompt is None or not prompt.is_open or prompt.place != event.place:

@@ -181,6 +181,8 @@ class PlaceClosed:
     """Nothing comes from this place any more, and nobody there hears an answer."""
 
     place: str
+    only_with_permission: bool = False
+    """It goes on, but for what `needs_permission`: that, it has no more."""
 
 
 # Events from the screen

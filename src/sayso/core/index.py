@@ -25,12 +25,10 @@ class Index:
     def __init__(self) -> None:
         self._live: dict[int, Prompt] = {}
         """By number: those whose outcome may still be asked for, or come."""
-        self._over: dict[bool, OrderedDict[int, Prompt]] = {
-            of_places: OrderedDict() for of_places in (False, True)
-        }
-        """Those of this machine and those of places, by number, those that ended first before the
-        others: nothing happens to them any more, but that they are forgotten at their
-        `keep_until`."""
+        self._over: dict[str, OrderedDict[int, Prompt]] = {"": OrderedDict()}
+        """By place, and then by number, those that ended first before the others: nothing happens
+        to them any more, but that they are forgotten at their `keep_until`. Under no name: those of
+        this machine."""
         self._tickets: dict[str, Prompt] = {}
         self._alike: dict[_Alike, dict[int, Prompt]] = {}
         """Live ones, oldest first."""
@@ -59,7 +57,7 @@ class Index:
         self.changed(prompt, lasting=True)
         self._tickets[prompt.ticket] = prompt
         if prompt.state in OVER:
-            self._over[bool(prompt.place)][prompt.number] = prompt
+            self._lay_down(prompt)
             return
         self._live[prompt.number] = prompt
         self._alike.setdefault(_its(prompt), {})[prompt.number] = prompt
@@ -75,11 +73,17 @@ class Index:
     def lay_aside(self, prompt: Prompt) -> None:
         """A live one is over."""
         self._leave_the_live(prompt)
-        self._over[bool(prompt.place)][prompt.number] = prompt
+        self._lay_down(prompt)
+
+    def _lay_down(self, prompt: Prompt) -> None:
+        self._over.setdefault(prompt.place, OrderedDict())[prompt.number] = prompt
 
     def remove(self, prompt: Prompt) -> None:
-        if self._over[bool(prompt.place)].pop(prompt.number, None) is None:
+        over = self._over.get(prompt.place)
+        if over is None or over.pop(prompt.number, None) is None:
             self._leave_the_live(prompt)
+        elif prompt.place and not over:
+            del self._over[prompt.place]
         self._tickets.pop(prompt.ticket, None)
 
     def _leave_the_live(self, prompt: Prompt) -> None:
@@ -95,8 +99,10 @@ class Index:
     @property
     def prompts(self) -> list[Prompt]:
         """All, oldest first. Not for what happens at each event."""
-        here, of_places = self._over.values()
-        return [prompt for _, prompt in sorted((here | of_places | self._live).items())]
+        pools = (self._live, *self._over.values())
+        return sorted(
+            (prompt for pool in pools for prompt in pool.values()), key=lambda each: each.number
+        )
 
     @property
     def bound(self) -> Iterable[Prompt]:
@@ -123,12 +129,15 @@ class Index:
         return [each for each in alike.values() if not (request.bound or each.bound)]
 
     def too_old(self, remembered: int) -> Prompt | None:
-        """Where more are over than are to be remembered, half as many of places: the one that ended
-        first."""
-        for of_places, over in self._over.items():
-            if len(over) > (remembered // PLACES_SHARE if of_places else remembered):
-                return next(iter(over.values()))
-        return None
+        """Where more are over than are to be remembered, half as many of all places: the one that
+        ended first, of the place that has most. So none pushes out what another has claimed."""
+        here = self._over[""]
+        if len(here) > remembered:
+            return next(iter(here.values()))
+        of_places = [over for place, over in self._over.items() if place]
+        if sum(map(len, of_places)) <= remembered // PLACES_SHARE:
+            return None
+        return next(iter(max(of_places, key=len).values()))
 
     def too_many(self, kept: int) -> Prompt | None:
         """Where more are kept than there is room for, or than places may have of it: of the account

@@ -186,10 +186,10 @@ class Withdrawn(_Outcome):
 
     status = "withdrawn"
     deciders = (Decider.REQUESTER,)
-    reason: Literal["requester", "owner_exited", "caller_gone", "place_closed"]
+    reason: Literal["requester", "owner_exited", "caller_gone", "place_closed", "not_from_place"]
     """The requester withdrew it or, of a device code, said that it failed; its owner exited; it was
     bound and its call has gone, or the process that it was asked for; or the person lets nothing
-    come any more from the machine that it came from."""
+    come any more from the machine that it came from, or nothing of the kind."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sayso.core.questions import Confirm, DeviceCode, Question
 from sayso.values import Value
 
 
@@ -18,3 +19,9 @@ class RemotePlace(Value):
     """The machine that our own ssh carries the socket to; empty: nothing of ours does."""
     secrets: bool = False
     """It may ask for passwords, sign-ins by a device code, and pages to be opened."""
+
+
+def needs_permission(question: Question) -> bool:
+    """Of a place: a password, a sign-in by a device code, or a page to be opened."""
+    opens = isinstance(question, Confirm) and bool(question.address)
+    return question.secret or opens or isinstance(question, DeviceCode)

@@ -154,6 +154,8 @@ async def serve(
     connected = partial(Connection, connections, Service(runner, facts))
     acceptor = listener.serve(connected, BACKLOG)
     facts.places.start(connected, runner.post, connections.close_place)
+    for place in facts.places.forgotten(each.place for each in runner.broker.prompts):
+        runner.post(e.PlaceClosed(place))
     log.info("listening")
     ready()
     _watch(runner, facts)  # what it takes is loaded now: no caller waits for it

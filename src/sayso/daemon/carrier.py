@@ -13,8 +13,8 @@ from sayso.wire.codec import Decoder
 
 log = logging.getLogger(__name__)
 
-LEAVE_SECONDS = 2.0
-"""For the process to end once it was told to; then it is killed."""
+LEAVE_SECONDS = 6.0
+"""For the process to end once it was told to; then it is killed. It gives ssh over four itself."""
 
 
 class Carrier(asyncio.Protocol):

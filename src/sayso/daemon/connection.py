@@ -199,6 +199,10 @@ class Connection(asyncio.Protocol):
         if self._decoder.partial:
             self.fail(None, ParseError("the last line has no newline"))
         self._is_last = True
+        return self._close_soon()
+
+    def _close_soon(self) -> bool:
+        """Once it has what it waits for, unless it goes before. False: that can't be seen."""
         try:
             if not self.close_when_done():
                 self._watch()
@@ -209,7 +213,7 @@ class Connection(asyncio.Protocol):
 
     def _watch(self) -> None:
         """asyncio looks no more, as the end of what comes is always there to be read."""
-        if self._transport:
+        if self._transport and not self._unwatch:
             gone = self._transport.abort
             self._unwatch = self._connections.watch_hang_up(self._channel, gone)
 
@@ -224,7 +228,7 @@ class Connection(asyncio.Protocol):
         self._messages = iter(())
         if self._transport and not self._transport.is_closing():
             self._transport.pause_reading()
-        self.close_when_done()
+        self._close_soon()
 
     def close_when_done(self) -> bool:
         """Whether it closes: the peer sends no more, and nothing waits for it."""

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -60,6 +61,8 @@ class Connections:
         self.limit = limit
         """Those that are open beyond it stay."""
         self._numbers = itertools.count(1)
+        self._own = secrets.token_hex(8)
+        """Tells connections of this daemon from those that one before it had."""
         self._open: set[Admitted] = set()
         self._of: defaultdict[Account, set[Admitted]] = defaultdict(set)
         """Those that are open, by account."""
@@ -83,7 +86,7 @@ class Connections:
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
         if place:
-            lineage = unintroduced(place, number, lineage)
+            lineage = unintroduced(place, f"{self._own}/{number}", lineage)
             self._check_room_for_places()
         share, its = max(1, self.limit // SHARE), self._of[lineage.account]
         if len(its) >= share and not self._make_room(its):

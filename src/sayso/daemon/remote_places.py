@@ -7,15 +7,15 @@ for more than it was allowed.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from sayso.core import events as e
 from sayso.core.lineage import Lineage
-from sayso.core.questions import Confirm, DeviceCode, Question
-from sayso.core.remote_place import RemotePlace
+from sayso.core.questions import Question
+from sayso.core.remote_place import RemotePlace, needs_permission
 from sayso.core.text import visible_line
 from sayso.daemon import children
 from sayso.daemon.bootstrap import BACKLOG
@@ -179,6 +179,8 @@ class RemotePlaces:
         place = RemotePlace(**fields(known.place) | {"secrets": secrets})
         self._save([place if each.name == name else each for each in self.all])
         known.place = place
+        if not secrets:
+            self._post(e.PlaceClosed(name, only_with_permission=True))
 
     def close(self, name: str) -> None:
         """Its questions are withdrawn. Raises UnknownPlace, UnusableFile."""
@@ -199,14 +201,17 @@ class RemotePlaces:
         self._closing.remove(closing)
 
     def withholds(self, lineage: Lineage, question: Question) -> bool:
-        """The person lets this place ask for nothing of the kind."""
+        """The person lets this place ask for nothing of the kind; or, as it was closed just now,
+        for nothing."""
         if not lineage.place:
             return False
-        opens = isinstance(question, DeviceCode) or (
-            isinstance(question, Confirm) and bool(question.address)
-        )
         known = self._places.get(lineage.place)
-        return (question.secret or opens) and not (known and known.place.secrets)
+        return known is None or (needs_permission(question) and not known.place.secrets)
+
+    def forgotten(self, asked: Iterable[str]) -> Iterable[str]:
+        """Those of these places, which have asked before, that may not any more. While the file
+        can't be read nobody knows."""
+        return () if self.fault else set(asked).difference(self._places, ("",))
 
     def _known(self, name: str) -> _Open:
         if name not in self._places:

@@ -192,6 +192,7 @@ class Service:
         }
         if connection.lineage.place:
             greeting["place"] = connection.lineage.place
+            greeting["daemon"] = self._teller.identity
         connection.respond(request.id, dict(greeting))
 
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
@@ -209,12 +210,12 @@ class Service:
         if not self._in_flight.waits(connection, call):
             return  # it has hung up
         lineage = connection.lineage
-        withheld = self._facts.places.withholds(lineage, question.question)
 
         def ask(exited: frozenset[Process]) -> None:
             ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
             obstacle = _unlockable() if question.question.secret else None
             late = self._runner.now() - arrived
+            withheld = self._facts.places.withholds(lineage, question.question)
             self._runner.post(
                 e.Ask(call, question, lineage, exited, ticket, claim, obstacle, late, withheld)
             )

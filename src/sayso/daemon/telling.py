@@ -1,5 +1,6 @@
 """What `list` and `status` tell: this machine everything, another one its own."""
 
+import hashlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from sayso.daemon.presence import Presence
 from sayso.daemon.remote_places import RemotePlaces
 from sayso.daemon.runner import Keeper, Runner, Screen
 from sayso.daemon.tray import Tray
+from sayso.platforms import select
 from sayso.wire.codec import MAX_FRAME, encode
 from sayso.wire.replies import DaemonStatus, PlaceInfo, PromptInfo, PromptList, PromptState
 from sayso.wire.rpc import PROTOCOL
@@ -90,6 +92,9 @@ class Teller:
     def __init__(self, runner: Runner, facts: Facts) -> None:
         self._runner = runner
         self._facts = facts
+        told = f"{select.peer().system()} {facts.socket}"
+        self.identity = hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+        """Of this machine's daemons at this socket, as long as the machine runs."""
 
     def prompts(self, place: str, after: int) -> PromptList:
         """Those with larger numbers than `after`, as many as a line has room for: of this place,

@@ -134,6 +134,7 @@ _WITHDRAWALS = {
     "owner_exited": "Withdrawn, because its owner exited.",
     "caller_gone": "Withdrawn, because nobody waits for it any more; its answer is not kept.",
     "place_closed": "Withdrawn: the person lets nothing come from this machine any more.",
+    "not_from_place": "Withdrawn: the person lets this machine ask for nothing of the kind.",
 }
 _REFUSALS = {
     "origin_limit": "too many questions of this terminal or application are open",

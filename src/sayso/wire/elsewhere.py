@@ -78,12 +78,14 @@ class Exited(Params):
     )
 
 
-def unintroduced(place: str, number: int, seen: Lineage) -> Lineage:
+def unintroduced(place: str, connection: str, seen: Lineage) -> Lineage:
     """What comes from a place through a process here, before it says who asks: it is equal to
-    itself alone, by its connection's `number`. A process that our kernel sees there is a fact."""
+    itself alone, by what no other connection is called. A process that our kernel sees there is a
+    fact."""
     if seen.nested:
         return replace(seen, place=place)
-    member = Member(Process(0, -number, place), 0, on_pty=False, cgroup="", name="")
+    nobody = Process(0, 0.0, f"{place}/{connection}")
+    member = Member(nobody, 0, on_pty=False, cgroup="", name="")
     return Lineage((member,), place=place, claimed=True, carrier=seen.members[0])
 
 

@@ -31,6 +31,9 @@ class Greeting(TypedDict):
     place: NotRequired[str]
     """Where the request comes from, by the name that the person gave that machine or container:
     `introduce` says who asks there. Left out: it comes from this machine."""
+    daemon: NotRequired[str]
+    """Told to a place as well: the same for one daemon and its successors, another one for those of
+    other machines. A client whose line broke goes on with that one alone."""
     fields: NotRequired[dict[str, list[str]]]
     """The parameters of each method; those of `ask` by its kind, as `ask.confirm`."""
 
