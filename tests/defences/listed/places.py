@@ -67,6 +67,35 @@ THREATS = (
                 f"{DAEMON}::TestWhatIsWithheld::test_until_the_person_allows_it[question0]",
             ),
             Defence(
+                "place-forbidden-goes-at-once",
+                "what is typed goes to a machine that may ask for no passwords any more",
+                "daemon.remote_places:RemotePlaces.allow",
+                WithoutCall("_post"),
+                f"{DAEMON}::TestWhatIsWithheld::test_what_is_open_goes_with_the_permission",
+            ),
+            Defence(
+                "place-closed-asks-no-more",
+                "a machine asks that the person lets ask no more",
+                "daemon.remote_places:RemotePlaces.withholds",
+                Takes("known", False),
+                f"{DAEMON}::TestOpeningAndClosing::test_what_is_on_its_way_as_it_closes_is_not_shown",
+            ),
+            Defence(
+                "place-name-stays-one-machine-s",
+                "another machine gets the name of one that may ask for passwords",
+                "daemon.remote_places:_check_same",
+                Returns("None"),
+                f"{DAEMON}::TestOpeningAndClosing::test_another_machine_never_gets_its_name",
+            ),
+            Defence(
+                "place-line-leads-to-the-same",
+                "a question goes on at a machine where the person does not sit",
+                "client.link:Link._open_elsewhere_again",
+                Takes("wanted", True),
+                "client/test_elsewhere.py::TestWhichDaemon"
+                "::test_a_line_that_broke_leads_to_no_other_machine_of_the_persons",
+            ),
+            Defence(
                 "place-secret-by-its-ticket",
                 "a password goes to another program of that machine that says to be the same",
                 "core.retry:_may_hear",
@@ -105,6 +134,13 @@ THREATS = (
                 "core.index:Index.too_many",
                 Takes("self._kept_of_places", False),
                 f"{CORE}::TestLimits::test_all_places_have_half_of_what_is_kept",
+            ),
+            Defence(
+                "place-asks-once",
+                "a server has the person asked for a password again and again",
+                "carrier.pauses:Pauses.ended",
+                Sets("self.may_ask", "True"),
+                "carrier/test_pauses.py::test_what_ends_soon_asks_the_person_nothing_more",
             ),
             Defence(
                 "place-share-of-connections",
