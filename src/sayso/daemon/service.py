@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from typing import assert_never
 
@@ -192,7 +193,8 @@ class Service:
         }
         if connection.lineage.place:
             greeting["place"] = connection.lineage.place
-            greeting["daemon"] = self._teller.identity
+            with suppress(OSError):  # the system has no room just now: it may be any daemon then
+                greeting["daemon"] = self._teller.identity
         connection.respond(request.id, dict(greeting))
 
     def _ask(self, connection: Connection, request: rpc.Request) -> None:

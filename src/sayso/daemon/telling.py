@@ -92,9 +92,12 @@ class Teller:
     def __init__(self, runner: Runner, facts: Facts) -> None:
         self._runner = runner
         self._facts = facts
-        told = f"{select.peer().system()} {facts.socket}"
-        self.identity = hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32]
-        """Of this machine's daemons at this socket, as long as the machine runs."""
+
+    @property
+    def identity(self) -> str:
+        """Of this machine's daemons at this socket, as long as the machine runs. Raises OSError."""
+        told = f"{select.peer().system()} {self._facts.socket}"
+        return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
     def prompts(self, place: str, after: int) -> PromptList:
         """Those with larger numbers than `after`, as many as a line has room for: of this place,
