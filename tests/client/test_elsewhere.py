@@ -11,6 +11,7 @@ from sayso.client.link import Connect, Receive, Send
 from sayso.client.routes import Route
 from sayso.core.outcome import Approved
 from sayso.errors import Expired, ProtocolError, Unreachable, VersionMismatch
+from sayso.platforms import select
 from support.conversation import APPROVED, READY, TICKET, Daemon
 
 ASK = {"kind": "confirm", "message": "Deploy?"}
@@ -183,6 +184,19 @@ class TestWhatItSays:
         assert own["pid"] == os.getpid()
         assert said["now"] >= own["start"]
         assert said["system"]
+
+    def test_where_it_can_not_be_read_it_asks_all_the_same(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fails() -> str:
+            raise OSError(24, "no room")
+
+        monkeypatch.setattr(select.peer(), "system", fails)
+        daemon = asks()
+        none_here(daemon)
+        daemon.go()
+        daemon.greet(within=5.0, place="build-7", screen=True)
+        assert daemon.expect("ask", SILENCE) == ASK
 
     def test_where_the_person_sits_here_it_says_nothing(self) -> None:
         daemon = asks()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from sayso.errors import SaysoError
 from sayso.platforms import select
 from sayso.wire import elsewhere
 
@@ -13,15 +14,20 @@ if TYPE_CHECKING:
     from sayso.wire.rpc import Params
 
 
-def look() -> Lineage | None:
-    """This process and its ancestors; None: they can't be read."""
-    return select.peer().running(os.getpid())
+def look() -> tuple[Lineage, str] | None:
+    """This process and its ancestors, and the system that they are on; None: they can't be read,
+    and this program is known by its tickets alone."""
+    peer = select.peer()
+    try:
+        lineage, system = peer.running(os.getpid()), peer.system()
+    except (OSError, SaysoError):
+        return None
+    return None if lineage is None else (lineage, system)
 
 
-def introduction(lineage: Lineage) -> Params:
+def introduction(lineage: Lineage, system: str) -> Params:
     """The `params` of `introduce`, as of now."""
-    now = select.session().now()
-    return elsewhere.introduction(lineage.members, select.peer().system(), now)
+    return elsewhere.introduction(lineage.members, system, select.session().now())
 
 
 def exited(params: Params) -> Params:

@@ -126,8 +126,8 @@ class Link:
         self._routes = routes
         self._route = OWN
         """By which it is connected."""
-        self._lineage: Lineage | None = None
-        """Of this process, for a daemon that can't see it."""
+        self._seen: tuple[Lineage, str] | None = None
+        """This process' lineage and system, for a daemon that can't see it."""
         self._daemon: object = None
         """What tells the one on another machine from others, as long as that machine runs."""
         self._tried: set[str | None] = set()
@@ -214,15 +214,15 @@ class Link:
         """Who asks here: by the time that a daemon elsewhere wants to know it, it is known."""
         from sayso.client import introducing  # where the person sits elsewhere
 
-        self._lineage = introducing.look()
+        self._seen = introducing.look()
 
     def _introduce(self) -> Conversation[None]:
         from sayso.client import introducing  # as above
 
         if self._route.path is None:  # a container's, mounted where its own daemon would be
             self._look()
-        if self._lineage is not None:
-            said = introducing.introduction(self._lineage)
+        if self._seen is not None:
+            said = introducing.introduction(*self._seen)
             yield from self._notify(rpc.INTRODUCE, said)
 
     def _compare_versions(self) -> None:
