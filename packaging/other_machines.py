@@ -2,15 +2,18 @@
 
     python packaging/other_machines.py USER DIRECTORY COMMAND …
 
-Each is a server for ssh on the loopback with a user of its own, and, where the kernel lets it, with
-pids of its own. USER can sign in there: what that takes is in DIRECTORY, which is made. Machines
-and users go when the command has ended. The exit status is the command's.
+Each is a server for ssh with a user of its own, and, where the kernel lets it, with pids and a
+network of its own, which a cable joins to this machine's; else it is on the loopback. USER can sign
+in there: what that takes is in DIRECTORY, which is made. Machines and users go when the command has
+ended. The exit status is the command's.
 """
 
 import contextlib
+import ipaddress
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -22,16 +25,19 @@ from pathlib import Path
 SSHD = "/usr/sbin/sshd"  # which wants to be called by its whole path
 APART = ("unshare", "--pid", "--fork", "--mount-proc", "--kill-child")
 """The command that runs another one as the first process of a system of its own."""
-NAMES = tuple(f"sayso-there-{os.getpid()}-{number}" for number in (1, 2))
+MACHINES = 2
+NETWORK = ipaddress.ip_network("198.18.0.0/15")
+"""For tests alone, by RFC 2544: nobody's own network has these addresses."""
+LOOPBACK = "127.0.0.1"
 PATIENCE = 10.0
 """Seconds for a server to listen, and for processes to be gone."""
 IN_USE = 8
 """Of userdel(8): a process runs as this user."""
 
 _SERVER = """\
-ListenAddress 127.0.0.1:{port}
+ListenAddress {address}:{port}
 HostKey {place}/host
-AuthorizedKeysFile {key}.pub
+AuthorizedKeysFile {place}/key.pub
 AllowUsers {name}
 AcceptEnv XDG_RUNTIME_DIR
 SetEnv PATH={path}
@@ -45,12 +51,16 @@ ClientAliveInterval 15
 
 
 def main(user: str, directory: Path, command: Sequence[str]) -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     directory.mkdir(mode=0o700)
     keygen(directory / "key")
     with contextlib.ExitStack() as stack:
         place = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sayso-there-")))
         place.chmod(0o755)
-        made = [stack.enter_context(machine(name, place / name, directory)) for name in NAMES]
+        made = [
+            stack.enter_context(machine(number, directory, place / str(number)))
+            for number in range(MACHINES)
+        ]
         (directory / "machines.json").write_text(json.dumps(made))
         for each in (directory, *directory.iterdir()):
             shutil.chown(each, user)
@@ -58,32 +68,42 @@ def main(user: str, directory: Path, command: Sequence[str]) -> int:
 
 
 @contextlib.contextmanager
-def machine(name: str, place: Path, directory: Path) -> Iterator[dict[str, object]]:
-    """What a program needs to know of it, while it runs."""
-    account = ["--system", "--user-group", "--shell=/bin/sh", f"--home-dir={place / 'home'}"]
-    # no password is its own; without a star the account would count as locked
-    subprocess.run(["useradd", *account, "--password=*", name], check=True)
-    try:
-        place.mkdir()
-        (place / "home").mkdir()
-        shutil.chown(place / "home", name, name)
+def machine(number: int, directory: Path, place: Path) -> Iterator[dict[str, object]]:
+    """What a program needs to know of it, while it runs. `place`: what is its own."""
+    name = f"sayso-there-{os.getpid()}-{number}"
+    with account(name, place) as home, network(name, number) as (apart, address):
         keygen(place / "host")
+        # where the user that has made it can't change it
+        shutil.copy(f"{directory / 'key'}.pub", place / "key.pub")
         port = free_port()
         configuration = place / "sshd_config"
-        key = place / "key"
-        shutil.copy(f"{directory / 'key'}.pub", f"{key}.pub")
-        here = Path(sys.executable).parent
+        path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
         configuration.write_text(
-            _SERVER.format(port=port, place=place, key=key, name=name, path=f"{here}:/usr/bin:/bin")
+            _SERVER.format(address=address, port=port, place=place, name=name, path=path)
         )
-        with serving([SSHD, "-D", "-e", "-f", str(configuration)], port, place / "log"):
-            words = Path(f"{place / 'host'}.pub").read_text().split()
+        command = [*apart, SSHD, "-D", "-e", "-f", str(configuration)]
+        with serving(command, (address, port), place / "log"):
+            words = (place / "host.pub").read_text().split()
             yield {
+                "address": address,
                 "port": port,
                 "user": name,
-                "home": str(place / "home"),
+                "home": str(home),
                 "host_key": " ".join(words[:2]),
             }
+
+
+@contextlib.contextmanager
+def account(name: str, place: Path) -> Iterator[Path]:
+    """A user of this name; their home directory, in `place`, which is made."""
+    home = place / "home"
+    options = ["--system", "--user-group", "--shell=/bin/sh", f"--home-dir={home}"]
+    # no password is its own; without a star the account would count as locked
+    subprocess.run(["useradd", *options, "--password=*", name], check=True)
+    try:
+        home.mkdir(parents=True)
+        shutil.chown(home, name, name)
+        yield home
     finally:
         remove(name)
 
@@ -98,14 +118,52 @@ def remove(user: str) -> None:
 
 
 @contextlib.contextmanager
-def serving(command: Sequence[str], port: int, log: Path) -> Iterator[None]:
+def network(name: str, number: int) -> Iterator[tuple[list[str], str]]:
+    """The command that runs another one there, with processes of its own if that may be, and the
+    address by which it is reached."""
+    processes = APART if works(*APART, "true") else ()
+    if not works("ip", "netns", "add", name):
+        yield [*processes], LOOPBACK
+        return
+    try:
+        address = joined(name, 2 * os.getpid() + number)
+        apart = ["ip", "netns", "exec", name] if address else []
+        yield [*apart, *processes], address or LOOPBACK
+    finally:
+        subprocess.run(["ip", "netns", "delete", name], check=True)
+
+
+def joined(name: str, number: int) -> str | None:
+    """Its address once a cable leads there; None: the kernel has none. It goes with the network."""
+    addresses = NETWORK.num_addresses // 4  # two of each four are hosts
+    here, there = (NETWORK[number % addresses * 4 + each] for each in (1, 2))
+    ours, its = f"sayso-{number % addresses}", "sayso-0"
+    return str(there) if all(
+        works("ip", *command)
+        for command in (
+            ("link", "add", ours, "type", "veth", "peer", "name", its, "netns", name),
+            ("address", "add", f"{here}/30", "dev", ours),
+            ("link", "set", ours, "up"),
+            ("-n", name, "address", "add", f"{there}/30", "dev", its),
+            ("-n", name, "link", "set", its, "up"),
+            ("-n", name, "link", "set", "lo", "up"),
+        )
+    ) else None  # fmt: skip
+
+
+def works(*command: str) -> bool:
+    """In some containers not even root may."""
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+
+@contextlib.contextmanager
+def serving(command: Sequence[str], where: tuple[str, int], log: Path) -> Iterator[None]:
     """All of it ends with it."""
     Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
-    apart = APART if may_be_apart() else ()
-    with log.open("wb") as errors, subprocess.Popen([*apart, *command], stderr=errors) as process:
+    with log.open("wb") as errors, subprocess.Popen(command, stderr=errors) as process:
         try:
             until = time.monotonic() + PATIENCE
-            while not is_listening(port):
+            while not is_listening(where):
                 if process.poll() is not None or time.monotonic() > until:
                     raise SystemExit(f"no server for ssh: {log.read_text()}")
                 time.sleep(0.05)
@@ -114,15 +172,9 @@ def serving(command: Sequence[str], port: int, log: Path) -> Iterator[None]:
             process.kill()
 
 
-def may_be_apart() -> bool:
-    """In some containers not even root may."""
-    done = subprocess.run([*APART, "true"], check=False, capture_output=True)
-    return done.returncode == 0
-
-
-def is_listening(port: int) -> bool:
+def is_listening(where: tuple[str, int]) -> bool:
     with socket.socket() as sock:
-        return sock.connect_ex(("127.0.0.1", port)) == 0
+        return sock.connect_ex(where) == 0
 
 
 def keygen(path: Path) -> None:

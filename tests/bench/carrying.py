@@ -1,6 +1,8 @@
 """From the request on another machine to the dialog here, through a real ssh on the loopback.
 
 The line there and back is what a request that no person answers takes longer that way than here.
+Such a dialog has a banner more than one from here, whatever the line: so each is asked as well by a
+program of this machine, on a socket for another one.
 """
 
 import time
@@ -36,6 +38,8 @@ def _measure(turns: int, delay: float) -> Iterator[Row]:
     there: list[float] = []
     whole_local: list[float] = []
     whole_there: list[float] = []
+    unlined: list[float] = []
+    """As it is there, without the line."""
     lines: list[float] = []
     with Court() as court, _carried(court, delay) as machine:
         environ = {
@@ -44,12 +48,19 @@ def _measure(turns: int, delay: float) -> Iterator[Row]:
             if name not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")
         } | {"XDG_RUNTIME_DIR": str(machine.runtime)}
         (path,) = machine.forwarded.iterdir()
-        with court.connected() as here, Wire(path, 30) as wire:
+        opened = court.world.sayso("remote", "open", "beside")
+        with (
+            court.connected() as here,
+            Wire(Path(opened.out.strip()), 30) as beside,
+            Wire(path, 30) as wire,
+        ):
+            beside.call("hello")
             wire.call("hello")
             for turn in range(WARMING, turns):
                 line = _round(wire) - _round(here)
                 took = (
                     request(court, here)[1],
+                    request(court, beside)[1],
                     request(court, wire)[1],
                     command(court, SAYSO)[1],
                     command(court, SAYSO, environ)[1],
@@ -57,20 +68,22 @@ def _measure(turns: int, delay: float) -> Iterator[Row]:
                 if turn >= 0:
                     lines.append(line)
                     for samples, value in zip(
-                        (local, there, whole_local, whole_there), took, strict=True
+                        (local, unlined, there, whole_local, whole_there), took, strict=True
                     ):
                         samples.append(value)
     name = f"a line of {1000 * 2 * delay:g} ms" if delay else "the loopback"
     line = figures.median(lines)
     yield figures.times(f"there and back on {name}", lines)
-    for figure, ours, beside in (
-        (f"request on the forwarded socket to painted, over {name}", there, local),
-        (f"whole `sayso confirm` there to painted, over {name}", whole_there, whole_local),
+    request_there = f"request on the forwarded socket to painted, over {name}"
+    for figure, ours, where, other in (
+        (request_there, there, "here", local),
+        (request_there, there, "on such a socket here", unlined),
+        (f"whole `sayso confirm` there to painted, over {name}", whole_there, "here", whole_local),
     ):
-        limit = figures.median(beside) + 2 * line
+        limit = figures.median(other) + 2 * line
         found = figures.spread(ours, "ms")
-        told = f"here {figures.spread(beside, 'ms')}"
-        reach = f"≤ here and the line twice, {figures.number(limit)} ms"
+        told = f"{where} {figures.spread(other, 'ms')}"
+        reach = f"≤ that and the line twice, {figures.number(limit)} ms"
         yield Row(figure, reach, found, told, figures.median(ours) <= limit)
 
 

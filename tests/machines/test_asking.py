@@ -25,6 +25,22 @@ def in_bash(script: str) -> str:
     return f"bash -c {shlex.quote(script)}"
 
 
+class TestItsNetwork:
+    def test_is_another_one_and_no_way_leads_from_there_to_what_listens_here_alone(
+        self, world: World, build: Host
+    ) -> None:
+        """But for the socket that ssh carries."""
+        if build.machine.address == "127.0.0.1":
+            pytest.skip("a kernel where not even root may make a network")
+        connect = "import socket, sys; socket.create_connection(('127.0.0.1', int(sys.argv[1])), 5)"
+        with build.shell() as shell:
+            refused = shell.run(f"python3 -c {shlex.quote(connect)} {build.line.port}")
+            assert "ConnectionRefusedError" in refused.err
+            asked = shell.start("sayso confirm 'Deploy?'")
+            world.dialogs.press("Approve", pid=dialog(world, "Deploy?"))
+            assert asked.wait().code == 0
+
+
 class TestEachKind:
     def test_a_confirmation(self, world: World, build: Host) -> None:
         with build.shell() as shell:

@@ -32,6 +32,7 @@ _PAUSES = "from sayso.carrier import pauses\npauses.FIRST_NEVER = pauses.FIRST_A
 class Machine:
     """One of those that were made."""
 
+    address: str
     port: int
     user: str
     home: str
@@ -61,7 +62,7 @@ class Host:
             self.place = f"{machine.home}/{secrets.token_hex(4)}"
         else:
             self._machine, self.place = machine.machine, machine.place
-        self.line = SshLine(self._machine.port)
+        self.line = SshLine(self._machine.port, self._machine.address)
         self._configure()
         self._calls = 0
         if self._owns:
@@ -77,9 +78,10 @@ class Host:
         directory.mkdir(mode=0o700, exist_ok=True)
         names = f"{self.name} direct-{self.name}"
         own = (
-            f"Host {self.name}\n Port {self.line.port}\n"
+            f"Host {self.name}\n Port {self.line.port}\n HostName 127.0.0.1\n"
             f"Host direct-{self.name}\n Port {self._machine.port}\n"
-            f"Host {names}\n HostName 127.0.0.1\n User {self._machine.user}\n"
+            f" HostName {self._machine.address}\n"
+            f"Host {names}\n User {self._machine.user}\n"
             f" HostKeyAlias {self.name}\n SetEnv XDG_RUNTIME_DIR={self.place}/run\n"
         )
         (directory / f"{self.name}.conf").write_text(own)

@@ -1,4 +1,4 @@
-"""The line between two machines, a relay on the loopback: it breaks, goes dead, and takes time."""
+"""The line between two machines, a relay: it breaks, goes dead, and takes time."""
 
 import asyncio
 import contextlib
@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 
 class SshLine:
-    """Carries connections to a port of this machine; ssh is to connect to `port` in its stead."""
+    """Carries connections to a port; ssh is to connect to `port` of this machine in its stead."""
 
-    def __init__(self, to: int, delay: float = 0.0) -> None:
-        """`delay`: seconds that everything takes, each way."""
-        self._to = to
+    def __init__(self, to: int, address: str = "127.0.0.1", delay: float = 0.0) -> None:
+        """`to`: the port, at this address. `delay`: seconds that everything takes, each way."""
+        self._to = address, to
         self.delay = delay
         self._is_cut = False
         self._writers: set[asyncio.StreamWriter] = set()
@@ -78,7 +78,7 @@ class SshLine:
         if self._is_cut:
             writer.transport.abort()
             return
-        from_there, to_there = await asyncio.open_connection("127.0.0.1", self._to)
+        from_there, to_there = await asyncio.open_connection(*self._to)
         both = {writer, to_there}
         self._writers |= both
         try:
