@@ -296,7 +296,6 @@ class UnusableFile(ServiceError):
     code = 5012
     name = "unusable_file"
     blame = "system"
-    local = True
 
 
 class CommandChanged(ServiceError):

@@ -20,9 +20,6 @@ from support.ssh_line import SshLine
 from support.wire import Wire
 from support.world import World
 
-ROUNDS = 20
-"""Requests at a time, of which the quickest counts: what else runs is not the line."""
-
 FAR = 0.05
 """Seconds that all takes on a long line, each way."""
 
@@ -57,7 +54,7 @@ def _measure(turns: int, delay: float) -> Iterator[Row]:
             beside.call("hello")
             wire.call("hello")
             for turn in range(WARMING, turns):
-                line = _round(wire) - _round(here)
+                line = _round(court, wire) - _round(court, here)
                 took = (
                     request(court, here)[1],
                     request(court, beside)[1],
@@ -117,11 +114,10 @@ def _put_ssh(world: World, machine: Machine) -> None:
     world.everywhere(PATH=world.environ["PATH"])
 
 
-def _round(wire: Wire) -> float:
-    """Milliseconds that the quickest of some requests takes which no person answers."""
-    took = []
-    for _ in range(ROUNDS):
-        begun = time.monotonic_ns()
-        wire.call("list")
-        took.append((time.monotonic_ns() - begun) / 1e6)
-    return min(took)
+def _round(court: Court, wire: Wire) -> float:
+    """Milliseconds of a request that no person answers, after a pause as one that a person does:
+    what is in between has to wake up, too."""
+    court.settle()
+    begun = time.monotonic_ns()
+    wire.call("list")
+    return (time.monotonic_ns() - begun) / 1e6

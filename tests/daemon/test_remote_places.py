@@ -560,6 +560,17 @@ class TestOpeningAndClosing:
 
         run(scenario)
 
+    def test_one_that_is_to_be_new_is_not_shared(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                await daemon.open_place("build-7", new=True)
+                caller = await daemon.caller()
+                identity = await caller.request("remote_open", name="build-7", new=True)
+                assert isinstance(await caller.error(identity), InvalidParams)
+                await daemon.open_place("build-7")
+
+        run(scenario)
+
     def test_another_machine_never_gets_its_name(self) -> None:
         """Nor so what it was allowed, and what it has asked."""
 

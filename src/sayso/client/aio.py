@@ -238,12 +238,20 @@ class AsyncClient(Session):
         return await self._converse(self._status())
 
     async def open_place(
-        self, name: str, *, container: bool = False, uid: int | None = None, destination: str = ""
+        self,
+        name: str,
+        *,
+        container: bool = False,
+        uid: int | None = None,
+        destination: str = "",
+        new: bool = False,
     ) -> list[PlaceInfo]:
         """As `sayso.client.sync.Client.open_place`."""
         params = {"name": name, "container": container, "destination": destination}
         if uid is not None:
             params["uid"] = uid
+        if new:
+            params["new"] = True
         return await self._converse(self._places("remote_open", params))
 
     async def allow_place(self, name: str, *, secrets: bool) -> list[PlaceInfo]:

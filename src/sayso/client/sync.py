@@ -275,18 +275,26 @@ class Client(Session):
         return self._converse(self._status())
 
     def open_place(
-        self, name: str, *, container: bool = False, uid: int | None = None, destination: str = ""
+        self,
+        name: str,
+        *,
+        container: bool = False,
+        uid: int | None = None,
+        destination: str = "",
+        new: bool = False,
     ) -> list[PlaceInfo]:
         """Lets another machine, or a container, ask here under this name, through a socket of its
         own; returns all that may. `uid`: of who may use it, as this machine numbers them.
-        `destination`: where ssh is to carry it, as after `ssh`.
+        `destination`: where ssh is to carry it, as after `ssh`. `new`: it is not open yet.
 
-        Raises InvalidParams where the name looks like another one's, UnusableFile where it can't be
-        remembered.
+        Raises InvalidParams where the name looks like another one's, or is open and was to be new;
+        UnusableFile where it can't be remembered.
         """
         params = {"name": name, "container": container, "destination": destination}
         if uid is not None:
             params["uid"] = uid
+        if new:
+            params["new"] = True
         return self._converse(self._places("remote_open", params))
 
     def allow_place(self, name: str, *, secrets: bool) -> list[PlaceInfo]:

@@ -21,7 +21,9 @@ class RemoteMethods:
 
     def _open(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.RemoteOpen, request.params)
-        self._places.open(RemotePlace(**fields(params)))
+        place = fields(params)
+        new = place.pop("new")
+        self._places.open(RemotePlace(**place), new=new)
         self._tell(connection, request)
 
     def _allow(self, connection: Connection, request: rpc.Request) -> None:

@@ -147,15 +147,17 @@ class RemotePlaces:
             case wire.Stopped(reason, remedy):
                 return "stopped", reason, remedy or None
 
-    def open(self, place: RemotePlace) -> None:
-        """One that is open already stays, with what it was allowed; another machine never gets its
-        name, and so its questions and what it may.
+    def open(self, place: RemotePlace, *, new: bool) -> None:
+        """One that is open already stays, with what it was allowed, unless it is to be a `new` one;
+        another machine never gets its name, and so its questions and what it may.
 
         Raises InvalidParams (the name is another one's, or looks like it), Unsupported,
         UnusableFile.
         """
         self.socket_of(place.name)
         known = self._places.get(place.name)
+        if known and new:
+            raise InvalidParams(f"name: {place.name} is open already", field="name")
         if known:
             place = RemotePlace(**fields(place) | {"secrets": known.place.secrets})
             _check_same(place, known.place)

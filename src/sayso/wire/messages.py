@@ -132,6 +132,7 @@ class RemoteOpen(Params):
     destination: str = field(
         texts.NAME, "The machine that ssh carries the socket to; empty: nothing carries it.", "", ""
     )
+    new: bool = field(Flag(), "One that is open already is an error.", False, False)
 
 
 class RemoteAllow(Params):

@@ -6,10 +6,15 @@ assert sys.platform != "win32"
 
 import json
 import os
+from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import pytest
 
+from sayso.carrier import login
+from sayso.client.sync import Client
+from sayso.errors import InvalidParams
 from sayso.frontends.cli.main import run as main
 from sayso.frontends.cli.mounts import describe, mount_of
 from sayso.frontends.cli.remote import name_of
@@ -39,16 +44,29 @@ class Talk:
 
     def answering(self, method: str, *places: dict[str, Any]) -> Any:
         def script(caller: Caller) -> None:
-            caller.greet(fields={method: ["name", "container", "destination", "uid", "secrets"]})
-            self.heard.append((method, caller.expect(method)))
+            self._hear(caller, method)
             caller.reply({"places": list(places)})
 
         return script
 
+    def refusing(self, method: str) -> Any:
+        def script(caller: Caller) -> None:
+            self._hear(caller, method)
+            caller.fail(InvalidParams.code, "name: it is open already", field="name")
+
+        return script
+
+    def _hear(self, caller: Caller, method: str) -> None:
+        caller.greet(fields={method: [*signature(Client.open_place).parameters, "secrets"]})
+        self.heard.append((method, caller.expect(method)))
+
     def run(self, *words: str, scripts: tuple[Any, ...]) -> int:
+        return self.run_command("remote", *words, scripts=scripts)
+
+    def run_command(self, *words: str, scripts: tuple[Any, ...]) -> int:
         with ScriptedDaemon(*scripts) as daemon:
             self._monkeypatch.setenv("SAYSO_SOCKET", daemon.path)
-            return main(["remote", *words])
+            return main([*words])
 
 
 @pytest.fixture
@@ -174,6 +192,45 @@ class TestOpen:
     @pytest.mark.parametrize("verb", ["close", "remove"])
     def test_and_closes(self, talk: Talk, verb: str) -> None:
         assert talk.run(verb, "build-7", scripts=(talk.answering("remote_close"),)) == 0
+
+
+class TestLogin:
+    def test_of_two_at_the_same_moment_each_has_a_name_of_its_own(
+        self, talk: Talk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Else the one that ends first would end what comes by the other."""
+        paths = []
+
+        def log_in(
+            name: str, _host: str, _words: object, open_place: Callable[[str], str], _close: object
+        ) -> int:
+            paths.append(open_place(name))
+            return 0
+
+        monkeypatch.setattr(login, "log_in", log_in)
+        other = PLACE | {"destination": ""}
+        own = other | {"name": "build-7-2", "socket": "/run/2"}
+        scripts = (
+            talk.answering("remote_list"),
+            talk.refusing("remote_open"),
+            talk.answering("remote_list", other),
+            talk.answering("remote_open", other, own),
+        )
+        assert talk.run_command("ssh", "build-7", scripts=scripts) == 0
+        opened = [params for method, params in talk.heard if method == "remote_open"]
+        assert [(each["name"], each["new"]) for each in opened] == [
+            ("build-7", True),
+            ("build-7-2", True),
+        ]
+        assert paths == ["/run/2"]
+
+    def test_a_name_that_may_not_be_is_tried_once(self, talk: Talk) -> None:
+        scripts = (
+            talk.answering("remote_list"),
+            talk.refusing("remote_open"),
+            talk.answering("remote_list"),
+        )
+        assert talk.run_command("ssh", "build-7", "--name", "a b", scripts=scripts) == 2
 
 
 class TestMount:

@@ -80,9 +80,22 @@ class _Places:
         if name in known and known[name]["destination"]:
             self._check_is_this(name, known[name])
             return known[name]["socket"]
-        self._own = _free(name, known)
-        made = self._client.open_place(self._own)
-        return next(each["socket"] for each in made if each["name"] == self._own)
+        made = None
+        while made is None:
+            own = _free(name, known)
+            made, known = self._made(own)
+        self._own = own
+        return next(each["socket"] for each in made if each["name"] == own)
+
+    def _made(self, name: str) -> tuple[list[PlaceInfo] | None, dict[str, PlaceInfo]]:
+        """None: another login was quicker, as those that there are by now say."""
+        try:
+            return self._client.open_place(name, new=True), {}
+        except InvalidParams:
+            known = self._known()
+            if name not in known:
+                raise
+            return None, known
 
     def close(self, _name: str) -> None:
         """What the person has added stays."""
