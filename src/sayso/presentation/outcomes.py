@@ -40,8 +40,8 @@ def explain(  # noqa: RET503 - assert_never does not return
         case Pending():
             then = _AND_THEN[runs, secret].format(ticket=outcome.ticket)
             return (
-                f"No answer yet. {_OPEN[outcome.unopened]}. A late answer is kept for 60 s (from\n"
-                f"another machine: 600 s), or as long as --retention or a setting says. {then}"
+                f"No answer yet. {_OPEN[outcome.unopened]}. A late answer is kept for 60 s (600 s\n"
+                f"from another machine), or as long as --retention or a setting says. {then}"
             )
         case NoInteractor():
             return (

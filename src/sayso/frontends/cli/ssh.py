@@ -32,6 +32,7 @@ COMMAND = Command(
             "words",
             "COMMAND",
             "what to run there, as ssh does; without it: a shell. Behind -- if it has options",
+            is_optional=True,
             count=Bounds(0, _MOST_WORDS),
         ),
     ),
