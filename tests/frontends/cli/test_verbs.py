@@ -161,9 +161,9 @@ def test_pending_prints_the_ticket_and_the_command_that_picks_the_answer_up() ->
     assert (done.returncode, done.stdout) == (3, "pending\n")
     assert done.stderr == (
         "No answer yet. The dialog stays open. A late answer is kept for 60 s (600 s\n"
-        "long as --retention or a setting says. The same command then gets it at once.\n"
         "from another machine), or as long as --retention or a setting says. The same command "
         "then gets it at once.\n"
+        f"Ticket: {TICKET}\n"
         f"Pick the answer up with: sayso collect {TICKET}\n"
     )
 
