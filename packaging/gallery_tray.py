@@ -1,4 +1,4 @@
-"""Takes pictures of the tray's menu: in trayer, light, and in Xfce's panel, dark.
+"""Takes pictures of the tray: its menu in trayer, light, and in Xfce's panel, dark; its history.
 
     python packaging/gallery_tray.py assets/screenshots
 
@@ -17,6 +17,8 @@ from gallery import crop
 from probes.probe import Place
 from probes.steps import Click, Move
 from support.gallery import wait_until_still
+from support.history_window import HistoryWindow
+from support.log_of_questions import LATE, NO, YES
 from support.processes import StillWaiting, wait_until
 from support.trays import XFCE_ICON, Desktop, has_registered, tall_windows, xfce_panel
 from support.world import World
@@ -45,7 +47,30 @@ def main(directory: Path) -> int:
         wait_until(lambda: has_registered(desktop.world), "the icon's registration")
         wait_until(lambda: opens(desktop), "the menu")
         take(desktop, directory / "tray-xfce-dark-100.png", DARK, 4)
+    with ExitStack() as stack:
+        world = World()
+        stack.callback(world.close)
+        world.environ["GTK_THEME"] = "Adwaita"
+        take_history(world, directory / "history-light-100.png")
     return 0
+
+
+def take_history(world: World, path: Path) -> None:
+    window = HistoryWindow(world)
+    for asker, words in QUESTIONS:
+        window.log.question(words, YES, asker=asker)
+    window.log.question("Delete 3 repositories?", NO, asker="claude", place="build-7")
+    window.log.question("Publish version 2.1?", LATE, asker="make")
+    window.open()
+    window.click("claude Push to main?")
+    wait_until(lambda: window.find("zsh"), "its lineage")
+    world.dialogs.move(1, 1)
+    whole = Place(0, 0, 1280, 800)
+    wait_until(lambda: world.dialogs.pixels(whole) == world.dialogs.pixels(whole), "it to rest")
+    world.dialogs.screenshot(path)
+    (place,) = world.dialogs.windows()
+    window.close()
+    crop(path, place.x, place.y, place.width, place.height)
 
 
 def desktop_of(stack: ExitStack, theme: str) -> Desktop:

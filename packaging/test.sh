@@ -20,7 +20,7 @@ began=$(date +%s)
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-standalone-server \
     openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace \
     zsh fish groff zenity perl socat jq systemd git openssh-client openssh-server iproute2 sudo \
-    gir1.2-gsound-1.0 sound-theme-freedesktop libcanberra-pulse pulseaudio pulseaudio-utils \
+    gir1.2-gsound-1.0 gir1.2-webkit2-4.1 sound-theme-freedesktop libcanberra-pulse pulseaudio pulseaudio-utils \
     librsvg2-bin libglib2.0-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer \
     xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
     breeze-gtk-theme greybird-gtk-theme gpg gpg-agent pinentry-curses \

@@ -26,7 +26,13 @@ ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "assets" / "locale"
 TEMPLATE = PLACE / "sayso.pot"
 COMPILED = ROOT / "src" / "sayso" / "presentation" / "locale"
-WORDS = ("catalogue.py", "place_words.py", "notification_words.py", "tray/words.py")
+WORDS = (
+    "catalogue.py",
+    "place_words.py",
+    "notification_words.py",
+    "tray/words.py",
+    "history/words.py",
+)
 _CALLS = {"_": None, "ngettext": (1, 2), "Message": None}
 _WIDTH = 100
 _HEADER = """\
@@ -43,6 +49,8 @@ _NO_NEWS = (
 )
 """Headers that git or the package knows better."""
 _VALUE = re.compile(r"\{\w*\}")
+_SENTENCE = 4
+"""Words: as many are hardly the same in two languages."""
 
 
 def collected() -> Catalog:
@@ -72,6 +80,19 @@ def faults(language: Catalog, words: Catalog) -> list[str]:
         *(f"stale: {_said(each)}" for key, each in has.items() if key not in wanted),
         *(f"{fault}: {_said(each)}" for each in has.values() for fault in _faults(language, each)),
     ]
+
+
+def shared(read: dict[str, Catalog]) -> list[str]:
+    """Sentences that two languages have alike, a line each: one of them got it by mistake."""
+    first: dict[tuple[object, str], str] = {}
+    found = []
+    for name, language in read.items():
+        for message in language:
+            for form in dict.fromkeys(_forms(message.string)):
+                other = first.setdefault((message.id, form), name)
+                if other != name and len(_VALUE.sub(" ", form).split()) >= _SENTENCE:
+                    found.append(f"{name}.po: as in {other}.po: {_said(message)}")
+    return found
 
 
 def _by_id(catalog: Catalog) -> dict[object, Message]:
@@ -125,12 +146,13 @@ def _write(path: Path, catalog: Catalog) -> None:
 
 
 def check() -> int:
-    words = collected()
+    words, read = collected(), languages()
     found = [
         f"{name}.po: {fault}"
-        for name, language in languages().items()
+        for name, language in read.items()
         for fault in faults(language, words)
     ]
+    found += shared(read)
     with TEMPLATE.open("rb") as file:
         if _by_id(read_po(file)).keys() != _by_id(words).keys():
             found.append("sayso.pot: other words than the source has")

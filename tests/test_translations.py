@@ -44,6 +44,15 @@ def template() -> Catalog:
 
 
 class TestTheCheck:
+    def test_a_sentence_of_another_language(self) -> None:
+        """Which got there by mistake; short words may be alike."""
+        arabic, own = Catalog(locale="ar"), Catalog(locale="de")
+        for made in (arabic, own):
+            made.add("Scroll back to it", "ارجع إلى ما تخطّيته")
+            made.add("{name}: {title}", "{name}: {title}")
+        found = translations.shared({"ar": arabic, "de": own})
+        assert found == ["de.po: as in ar.po: 'Scroll back to it'"]
+
     def test_what_is_whole(self, template: Catalog) -> None:
         assert translations.faults(german(**WHOLE), template) == []
 

@@ -206,6 +206,30 @@ class TestTopic:
             (LogEvent.REFUSED, "node", "gemini-cli 2"),
         ]
 
+    def test_has_the_whole_lineage_once(self, driver: Driver, tab: Chain) -> None:
+        """By names and pids alone: a command line may hold a secret."""
+        agent = driver.spawn(tab, "node")
+        driver.ask(agent)
+        driver.paint()
+        driver.obstacle = MemoryNotLocked("no memory")
+        driver.ask(agent, Confirm("Another?"))
+        told = tuple((each.name, each.process.pid) for each in agent)
+        assert told[0][0] == "node"
+        assert [(entry.event, entry.ancestry) for entry in driver.log] == [
+            (LogEvent.REQUESTED, told),
+            (LogEvent.SHOWN, ()),
+            (LogEvent.REFUSED, told),
+        ]
+
+    def test_of_an_endless_lineage_it_has_the_nearest(self, driver: Driver, tab: Chain) -> None:
+        chain = tab
+        for number in range(40):
+            chain = driver.spawn(chain, f"{number}")
+        driver.ask(chain)
+        assert [name for name, _pid in driver.log[0].ancestry] == [
+            str(number) for number in range(39, 7, -1)
+        ]
+
     def test_says_who_asked_what(self, driver: Driver, tab: Chain) -> None:
         agent = driver.spawn(tab, "agent", cwd="/srv/app")
         driver.ask(agent)

@@ -119,6 +119,16 @@ class TestRecords:
         writer.end()
         assert "number" not in told(place)[1]
 
+    def test_tell_the_lineage_where_there_is_one(self, place: Path) -> None:
+        writer = Writer(place)
+        ancestry = (("make", 7), ("zsh", 6))
+        writer.record(e.Log(LogEvent.REQUESTED, 1, TOPIC, ancestry=ancestry))
+        writer.record(e.Log(LogEvent.SHOWN, 1, TOPIC))
+        writer.end()
+        _started, asked, shown, _stopped = told(place)
+        assert asked["lineage"] == [{"name": "make", "pid": 7}, {"name": "zsh", "pid": 6}]
+        assert "lineage" not in shown
+
     def test_tell_starts_and_stops_and_run_on(self, place: Path) -> None:
         one_session(place)
         one_session(place)

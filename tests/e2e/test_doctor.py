@@ -13,7 +13,7 @@ from support.interpreter import Interpreter
 from support.lines import Start
 from support.powerless import powerless
 from support.processes import Finished, wait_until
-from support.trays import Watcher, trayer
+from support.trays import Watcher, trayer, without_pages
 from support.world import World
 
 
@@ -41,6 +41,7 @@ def test_where_a_question_can_be_shown(world: World) -> None:
         "locked memory",
         "sound",
         "tray icon",
+        "history window",
         "start at login",
     ):
         assert found[name]["health"] == "works", found[name]
@@ -88,6 +89,13 @@ def test_without_the_library_of_the_trays_icon(world: World) -> None:
     found = examine(world, 0)["tray icon"]
     assert found["health"] == "doubtful"
     assert "gir1.2-ayatanaappindicator3-0.1" in found["remedy"]
+
+
+def test_without_what_shows_pages(world: World) -> None:
+    without_pages(world)
+    found = examine(world, 0)["history window"]  # questions need none
+    assert found["health"] == "doubtful"
+    assert "gir1.2-webkit2-4.1" in found["remedy"]
 
 
 def test_start_at_login(world: World) -> None:

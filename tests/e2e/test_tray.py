@@ -22,6 +22,7 @@ from support.trays import (
     icons,
     install_opener,
     tall_windows,
+    without_pages,
     xfce_panel,
 )
 
@@ -80,6 +81,7 @@ class TestByClicks:
     def test_on_everything_else(self, desktop: Desktop) -> None:
         world = desktop.world
         opened = install_opener(world)
+        without_pages(world)
         desktop.host()
         desktop.start()
 
@@ -115,7 +117,7 @@ class TestByClicks:
         desktop.click("Open the configuration file")
         wait_until(lambda: str(world.configuration) in opened(), "the configuration")
         desktop.click("History")
-        wait_until(lambda: "history.txt" in opened(), "the history")
+        wait_until(lambda: "history.html" in opened(), "the history")
         desktop.click("Start at login")
         wait_until(lambda: world.sayso("autostart", "status", "--json").json["enabled"], "it")
         desktop.write("wait = = 1\n")
@@ -316,6 +318,7 @@ def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop:
 def test_a_question_that_nobody_saw_is_told_of_afterwards(desktop: Desktop) -> None:
     world = desktop.world
     opened = install_opener(world)
+    without_pages(world)
     server = Lines("notification_server_program.py", world.environ, "actions", "body")
     try:
         desktop.start()
@@ -326,7 +329,7 @@ def test_a_question_that_nobody_saw_is_told_of_afterwards(desktop: Desktop) -> N
         assert bubble["summary"].endswith("no answer in time")
         assert bubble["body"] == "Deploy?"
         server.tell("click", bubble["number"])
-        wait_until(lambda: "history.txt" in opened(), "the history")
+        wait_until(lambda: "history.html" in opened(), "the history")
     finally:
         server.close()
 

@@ -13,7 +13,7 @@ import pytest
 from sayso.platforms import select
 from support.processes import wait_until
 from support.session_manager import SessionManager
-from support.trays import Desktop, Menu, install_opener
+from support.trays import Desktop, Menu, has_no_child, install_opener, without_pages
 from support.world import World
 
 LOGIN = "Start at login"
@@ -27,6 +27,7 @@ def the_menu_answers(desktop: Desktop, menu: Menu) -> None:
 class TestFiles:
     def test_are_opened_in_the_persons_programs(self, desktop: Desktop) -> None:
         opened = install_opener(desktop.world)
+        without_pages(desktop.world)
         tray = desktop.start()
         menu = desktop.menu()
         menu.choose("Open the configuration file")
@@ -35,7 +36,7 @@ class TestFiles:
         menu.choose("History")
         history = history_of(desktop.world)
         wait_until(lambda: str(history) in opened(), "the history")
-        assert history.read_text().startswith("Nothing has been asked yet.")
+        assert "Nothing has been asked yet." in history.read_text()
         log = Path(desktop.status()["log"])
         assert not [path for path in log.iterdir() if b"complaint" in path.read_bytes()]
         wait_until(lambda: has_no_child(tray), "the end of what was started")
@@ -74,7 +75,8 @@ class Runner:
         place = world.directory / "bin"
         place.mkdir()
         self._told = world.directory / "was-told"
-        install_opener(world, ["text/plain", "inode/directory"])
+        install_opener(world, ["text/plain", "text/html"])
+        without_pages(world)
         program = place / "systemd-run"
         program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >{self._told}\n{script}\n')
         program.chmod(0o700)
@@ -91,20 +93,7 @@ def opener_of(world: World) -> Path:
 
 
 def history_of(world: World) -> Path:
-    return world.socket_path.with_name("history.txt")
-
-
-def has_no_child(pid: int) -> bool:
-    """None that ended and was not reaped, either."""
-    threads = Path("/proc", str(pid), "task").glob("*/children")
-    return not any(each for each in threads if _text(each))
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text()
-    except OSError:  # of a thread that has ended
-        return ""
+    return world.socket_path.with_name("history.html")
 
 
 class TestFilesUnderSystemd:

@@ -270,7 +270,7 @@ class Watcher:
 
 def install_opener(
     world: World,
-    kinds: Iterable[str] = ("text/plain", "inode/directory", "application/toml", "text/x-toml"),
+    kinds: Iterable[str] = ("text/plain", "text/html", "application/toml", "text/x-toml"),
 ) -> Callable[[], str]:
     """The person's program for such files, which complains; what it was given so far."""
     told = world.directory / "opened"
@@ -288,6 +288,25 @@ def install_opener(
         "[Default Applications]\n" + "".join(f"{kind}=opener.desktop\n" for kind in kinds)
     )
     return told.read_text
+
+
+def has_no_child(pid: int) -> bool:
+    """None that ended and was not reaped, either."""
+    threads = Path("/proc", str(pid), "task").glob("*/children")
+    return not any(each for each in threads if _text(each))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:  # of a thread that has ended
+        return ""
+
+
+def without_pages(world: World) -> None:
+    """No window can show a page: the history opens in the person's browser."""
+    without = "import sys\nsys.modules['gi.repository.WebKit2'] = None\n"
+    world.run_at_start("without_pages", without)
 
 
 class Desktop:

@@ -20,7 +20,7 @@ from sayso.core.dialog_scheduler import DialogScheduler
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger, lapsed
 from sayso.core.lineage import Lineage, Process
-from sayso.core.log_subject import LogOutcome, LogSubject
+from sayso.core.log_subject import LogOutcome, LogSubject, ancestry
 from sayso.core.opening import given, new_prompt, owner_of
 from sayso.core.outcome import (
     NoInteractor,
@@ -482,7 +482,7 @@ class Broker:
         question = event.request.question
         topic = LogSubject.of(event.request, event.lineage, question.fingerprint)
         verdict = LogOutcome.of(why)
-        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, verdict))
+        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, verdict, ancestry(event.lineage)))
         if event.request.tool_call and isinstance(why, Refused):
             self._ledger.emit(e.Log(LogEvent.TOOL_CALL_DENIED, 0, topic, verdict))
         if isinstance(why, ServiceError):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from sayso.core.behalf import Behalf
 from sayso.core.entry import Entry
 from sayso.core.lineage import Lineage, Process
-from sayso.core.log_subject import LogOutcome, LogSubject
+from sayso.core.log_subject import Ancestry, LogOutcome, LogSubject
 from sayso.core.outcome import By, Outcome
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Question
@@ -634,6 +634,8 @@ class Log:
     topic: LogSubject
     verdict: LogOutcome | None = None
     """None: nothing is decided yet."""
+    ancestry: Ancestry = ()
+    """Where a question comes up first; empty: it was told before."""
 
 
 _Said = Recorded | NotRecorded | Finished

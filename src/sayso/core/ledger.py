@@ -12,7 +12,7 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.index import Index
 from sayso.core.lineage import Account, Process
-from sayso.core.log_subject import LogOutcome, LogSubject
+from sayso.core.log_subject import LogOutcome, LogSubject, ancestry
 from sayso.core.outcome import (
     Answered,
     Decision,
@@ -87,7 +87,8 @@ class Ledger:
     def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
         topic = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint)
         verdict = None if outcome is None else LogOutcome.of(outcome)
-        self.emit(e.Log(event, prompt.number, topic, verdict))
+        told = ancestry(prompt.opened_by) if event is LogEvent.REQUESTED else ()
+        self.emit(e.Log(event, prompt.number, topic, verdict, told))
 
     def by_ticket(self, ticket: str, place: str) -> Prompt:
         """As a request from this place names it. Raises Expired, for a bound prompt's as well: no

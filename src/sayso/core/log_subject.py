@@ -27,9 +27,21 @@ WORDS = 200
 """Characters of the question's own words."""
 NAME = 200
 PATH = 400
+ANCESTORS = 32
+"""Processes of a lineage, from the requester on."""
 
 _WHERE_THERE_IS_ONE = frozenset({"asks_for", "asks_for_name", "through", "through_pid", "place"})
 """Members that the log does not have otherwise."""
+
+
+Ancestry = tuple[tuple[str, int], ...]
+"""Names and pids: the requester first, then its ancestors outwards. Command lines are none of it,
+as they may hold secrets."""
+
+
+def ancestry(lineage: Lineage) -> Ancestry:
+    members = lineage.members[:ANCESTORS]
+    return tuple((shorten(each.name, NAME), each.process.pid) for each in members)
 
 
 class Asked(Protocol):

@@ -84,7 +84,9 @@ class LogWriter:
         """Returns at once, whatever the disk does."""
         number = {"number": effect.number} if effect.number else {}
         verdict = vars(effect.verdict) if effect.verdict else {}
-        self._add(effect.event, number | effect.topic.members() | verdict)
+        told = [{"name": name, "pid": pid} for name, pid in effect.ancestry]
+        lineage = {"lineage": told} if told else {}
+        self._add(effect.event, number | effect.topic.members() | lineage | verdict)
 
     def gave_up(self, count: int | None, reason: str) -> None:
         """So many questions of the daemon before are not gone on with; None: nobody knows."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.page_window import PageWindow
     from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
@@ -136,6 +137,11 @@ def attention() -> Attention:
 def notifications() -> Notifications:
     """Where notifications are shown. Raises Unsupported."""
     return _backend().notifications()
+
+
+def page_window() -> PageWindow:
+    """A window with a page; loads the toolkit, so in a process of its own. Raises Unsupported."""
+    return _backend().page_window()
 
 
 def sound() -> Sound:

@@ -49,10 +49,14 @@ def ngettext(one: str, many: str, count: int, **values: object) -> str:
     return _filled(_translations().ngettext(one, many, count), {"count": count, **values})
 
 
+def language() -> str:
+    """Of our words, as BCP 47 has it."""
+    return _translations().info().get("language", "en").replace("_", "-")
+
+
 def is_right_to_left() -> bool:
     """Whether our words are."""
-    language = _translations().info().get("language", "")
-    return language.replace("-", "_").partition("_")[0] in _FROM_RIGHT_TO_LEFT
+    return language().partition("-")[0] in _FROM_RIGHT_TO_LEFT
 
 
 def _filled(message: str, values: Mapping[str, object]) -> str:

@@ -16,7 +16,7 @@ import pytest
 from sayso.__main__ import main
 from sayso.core import chain
 from sayso.core.chain import Link, Note
-from sayso.frontends.cli.log_files import Reader
+from sayso.frontends.log_files import Reader
 from support.accounts import set_home
 from support.processes import wait_until
 

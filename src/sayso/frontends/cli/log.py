@@ -17,7 +17,7 @@ from sayso.errors import InvalidParams, ServiceError
 from sayso.frontends.cli import exits, output, places
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Argument, Command, Group, Option
-from sayso.frontends.cli.log_files import Reader, files, lines
+from sayso.frontends.log_files import Reader, files, lines
 
 LOOK_EVERY = 0.2
 """Seconds between two looks for new records."""
@@ -186,17 +186,6 @@ def _as_row(line: bytes) -> str | None:
         record.get("words", ""),
     )
     return _row([visible_line(str(cell)) for cell in cells])
-
-
-def question(record: dict[str, Any]) -> tuple[str, ...]:
-    """When one ended, how, who asked, and what: safe to show."""
-    cells = (
-        _local(record["time"]),
-        _outcome(record),
-        _asker(record),
-        record.get("words", ""),
-    )
-    return tuple(visible_line(str(cell)) for cell in cells)
 
 
 def _asker(record: dict[str, Any]) -> str:

@@ -34,6 +34,7 @@ VERBS = (
     "next",
     "status",
     "log",
+    "history",
     "dnd",
     "config",
     "autostart",

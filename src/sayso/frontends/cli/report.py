@@ -19,7 +19,8 @@ from sayso.client.sync import Client
 from sayso.configuration import store
 from sayso.core.text import visible_line
 from sayso.errors import SaysoError
-from sayso.frontends.cli import log, log_files, places
+from sayso.frontends import log_files
+from sayso.frontends.cli import log, places
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.platforms import select
 

@@ -44,6 +44,8 @@ _IMPOSSIBLE = 3
 
 _TEMPLATE, _HISTORY = "template", "history"
 _MAKE_SECONDS = 30.0
+_READ_SECONDS = 7 * 24 * 3600.0
+"""For which a window may stay open."""
 
 _SWITCH_SECONDS = 90.0
 """More than it waits for systemd by itself: what is ended half way leaves half of it done."""
@@ -194,6 +196,15 @@ class TrayController:
         self._link.ask("begin_quiet", number=number)
 
     def _open_history(self) -> None:
+        """In a window of its own; where there can be none, its page in the person's browser."""
+
+        def over(ended: Ended) -> None:
+            if not ended.succeeded and isinstance(_told_by(ended), Unsupported):
+                self._open_history_file()
+
+        _start(("history", "--json"), over, _READ_SECONDS)
+
+    def _open_history_file(self) -> None:
         def over(ended: Ended) -> None:
             try:
                 path = decode(ended.output)["path"] if ended.succeeded else None
@@ -268,11 +279,19 @@ def _start(arguments: Sequence[str], over: Callable[[Ended], None], within: floa
 
 def _failure(ended: Ended, what: str, by_hand: str) -> SaysoError:
     """As a command of ours tells it; else that this failed, and the command to run instead."""
+    told = _told_by(ended)
+    if told is None:
+        _to_log(ended.complaint)
+        return ServiceError(f"{what}: {ended.complaint}", remedy=f"run: {by_hand}")
+    return told
+
+
+def _told_by(ended: Ended) -> SaysoError | None:
+    """By a command of ours that wrote no more than an error."""
     try:
         return from_wire(decode(ended.output)["error"])
     except (ParseError, KeyError):
-        _to_log(ended.complaint)
-        return ServiceError(f"{what}: {ended.complaint}", remedy=f"run: {by_hand}")
+        return None
 
 
 def _take_away(path: str) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.page_window import PageWindow
     from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
@@ -94,6 +95,9 @@ class Backend(Protocol):
 
     def notifications(self) -> Notifications:
         """Where notifications are shown."""
+
+    def page_window(self) -> PageWindow:
+        """A window with a page; loads the toolkit, so in a process of its own."""
 
     def sound(self) -> Sound:
         """What is to be heard."""

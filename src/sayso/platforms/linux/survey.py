@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from sayso.errors import Unsupported
 from sayso.platforms.contract.dialogs import OpenScreen
 from sayso.platforms.contract.doctor import Finding, Health
-from sayso.platforms.linux import attention, dialogs, display, session_bus, tray
+from sayso.platforms.linux import attention, dialogs, display, page_window, session_bus, tray
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
 _NOTIFICATIONS = "org.freedesktop.Notifications"
@@ -37,6 +37,7 @@ def look() -> Iterator[Finding]:
     yield _fonts()
     yield _tray_icon()
     yield _tray_host(opened)
+    yield _history_window()
     yield _idle(opened)
     yield _notifications()
     yield _sound()
@@ -74,6 +75,14 @@ def _tray_icon() -> Finding:
     except Unsupported as error:
         return Finding("tray icon", Health.DOUBTFUL, error.message, error.remedy)
     return Finding("tray icon", Health.WORKS, "what it needs is installed")
+
+
+def _history_window() -> Finding:
+    try:
+        page_window.check()
+    except Unsupported as error:
+        return Finding("history window", Health.DOUBTFUL, error.message, error.remedy)
+    return Finding("history window", Health.WORKS, "what it needs is installed")
 
 
 def _tray_host(opened: OpenScreen) -> Finding:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.page_window import PageWindow
     from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
@@ -159,6 +160,12 @@ def notifications() -> Notifications:
     return MissingNotifications(
         "macOS shows notifications of signed programs alone, and sayso is not signed"
     )
+
+
+def page_window() -> PageWindow:
+    from sayso.platforms.contract.missing_page_window import MissingPageWindow
+
+    return MissingPageWindow()
 
 
 def sound() -> Sound:

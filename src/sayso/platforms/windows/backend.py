@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.memory import Memory
     from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.page_window import PageWindow
     from sayso.platforms.contract.password_agent import PasswordAgent
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
@@ -157,6 +158,12 @@ def notifications() -> Notifications:
     from sayso.platforms.windows import notifications
 
     return notifications
+
+
+def page_window() -> PageWindow:
+    from sayso.platforms.contract.missing_page_window import MissingPageWindow
+
+    return MissingPageWindow()
 
 
 def sound() -> Sound:

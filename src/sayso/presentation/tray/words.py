@@ -48,9 +48,6 @@ LET_WAIT = Message("They wait")
 OPEN_CONFIGURATION = Message("Open the configuration file")
 HISTORY = Message("History")
 NO_HISTORY = Message("The history can't be shown")
-NOTHING_ASKED = Message(
-    "Nothing has been asked yet. Here you will see what programs ask you, and what you answer."
-)
 START_AT_LOGIN = Message("Start at login")
 ABOUT = Message("About sayso")
 QUIT = Message("Quit")
@@ -81,20 +78,6 @@ _WAITS = {
     QUEUED: Message("waits for its turn"),
     PUT_OFF: Message("put off"),
 }
-
-
-def history_header() -> tuple[str, ...]:
-    return (_("WHEN"), _("ANSWER"), _("WHO"), _("WHAT"))
-
-
-def about_history(count: int) -> str:
-    return ngettext(
-        "The latest question that a program asked you, and how it ended.\n"
-        "Details, and what you typed or chose, are never recorded. For all records, run: sayso log",
-        "The latest {count} questions that programs asked you, newest first, and how they ended.\n"
-        "Details, and what you typed or chose, are never recorded. For all records, run: sayso log",
-        count,
-    )
 
 
 def programs_wait(seconds: float) -> str:

@@ -1,0 +1,179 @@
+"""The history behind its page: what the page asks for, and what it may see.
+
+A page is only ever shown what stands in a row; nothing that it says can change the log.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+
+from sayso.core import chain
+from sayso.errors import InvalidParams, UnknownMethod
+from sayso.frontends.pages.log_backwards import LogBackwards
+from sayso.presentation.history import rows, words
+from sayso.presentation.history.entries import Entries
+from sayso.presentation.history.rows import Filter
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+    from typing import TypedDict
+
+    from sayso.presentation.history.entries import Entry
+    from sayso.presentation.history.rows import Row
+
+    class Rows(TypedDict):
+        """Some rows, and whether there may be more."""
+
+        rows: list[Row]
+        more: bool
+        askers: list[str]
+        """All that have been read of so far, whether or not they are looked for."""
+        note: str
+        """What is wrong with the log; empty: nothing so far."""
+
+    class Saved(TypedDict):
+        """How far a file is."""
+
+        more: bool
+        path: str
+        """Empty: the person chose none."""
+
+
+ROWS = 100
+"""At a time."""
+FIRST_ROWS = 40
+"""More than a window shows at once."""
+
+_BUDGET = 0.03
+"""Seconds for one answer: nothing else happens in the window meanwhile."""
+_ASKERS = 200
+"""To choose from."""
+_LONGEST_TEXT = 200
+"""Characters that are looked for."""
+_SINCE = {"": None, "hour": 3600, "day": 86400, "week": 7 * 86400, "month": 30 * 86400}
+"""Seconds, by the word that the page has for it."""
+
+
+class History:
+    """One look at the log, and what is left of it to be read."""
+
+    def __init__(
+        self,
+        directory: Path,
+        save: Callable[[str, Iterator[Entry]], Iterator[str]] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`save` writes entries to a file that the person chooses, by the word for its format, and
+        tells the path again and again until it is done."""
+        self._directory = directory
+        self._save = save
+        self._clock = clock
+        self._saving: Iterator[str] = iter(())
+        self._askers: dict[str, None] = {}
+        self._log = LogBackwards(directory)
+        self._entries: Iterator[Entry | None] = iter(())
+
+    def answer(self, method: str, params: Mapping[str, object]) -> object:
+        """What the page's script asks for. Raises InvalidParams, UnknownMethod, OSError."""
+        match method:
+            case "look":
+                self.look(_filter(params))
+                return self.more(ROWS)
+            case "more":
+                return self.more(ROWS)
+            case "save":
+                return self._begin_to_save(_word(params, "format"), _filter(params))
+            case "save_more":
+                return self._save_more()
+            case _:
+                raise UnknownMethod("a page does not ask this", field="method")
+
+    def look(self, wanted: Filter) -> None:
+        """Begins anew, at the newest that there is by now."""
+        self._log = LogBackwards(self._directory)
+        self._entries = self._look(self._log, wanted)
+
+    def more(self, most: int, *, budget: float = _BUDGET) -> Rows:
+        """Those that come next, as many as are found in time."""
+        until = self._clock() + budget
+        found: list[Row] = []
+        while len(found) < most:
+            try:
+                entry = next(self._entries)
+            except StopIteration:
+                return self._rows(found, more=False)
+            if entry:
+                found.append(rows.row(entry, local, _seconds))
+            elif self._clock() > until:
+                break
+        return self._rows(found, more=True)
+
+    def entries(self, wanted: Filter) -> Iterator[Entry | None]:
+        """All of them, newest first; None now and then where there is none for long."""
+        return self._look(LogBackwards(self._directory), wanted)
+
+    def _look(self, log: LogBackwards, wanted: Filter) -> Iterator[Entry | None]:
+        for entry in Entries().read(log.records()):
+            if len(self._askers) < _ASKERS:
+                self._askers[rows.who(entry)] = None
+            yield entry if wanted.takes(entry) else None
+
+    def _rows(self, found: list[Row], *, more: bool) -> Rows:
+        count = self._log.unreadable
+        note = words.unreadable(count) if count else ""
+        return {"rows": found, "more": more, "askers": sorted(self._askers), "note": note}
+
+    def _begin_to_save(self, form: str, wanted: Filter) -> Saved:
+        if self._save is None or form not in ("csv", "jsonl"):
+            raise InvalidParams("format: must be csv or jsonl", field="format")
+        entries = (entry for entry in self.entries(wanted) if entry)
+        self._saving = self._save(form, entries)
+        return self._save_more()
+
+    def _save_more(self) -> Saved:
+        until = self._clock() + _BUDGET
+        path = ""
+        for path in self._saving:
+            if self._clock() > until:
+                return {"more": True, "path": path}
+        return {"more": False, "path": path}
+
+
+def _filter(params: Mapping[str, object]) -> Filter:
+    """Raises InvalidParams."""
+    since = _word(params, "since")
+    if since not in _SINCE:
+        raise InvalidParams("since: must be hour, day, week or month", field="since")
+    seconds = _SINCE[since]
+    return Filter(
+        text=_word(params, "text")[:_LONGEST_TEXT],
+        who=_word(params, "who"),
+        status=_word(params, "status"),
+        since="" if seconds is None else chain.timestamp(time.time() - seconds),
+    )
+
+
+def _word(params: Mapping[str, object], name: str) -> str:
+    word = params.get(name, "")
+    if not isinstance(word, str):
+        raise InvalidParams(f"{name}: must be text", field=name)
+    return word
+
+
+def local(moment: str) -> tuple[str, str]:
+    """The day and the time of day, here; what no calendar has stands as it is."""
+    seconds = _seconds(moment)
+    if seconds is None:
+        return "", ""
+    here = datetime.fromtimestamp(seconds)
+    return f"{here:%Y-%m-%d}", f"{here:%H:%M:%S}"
+
+
+def _seconds(moment: str) -> float | None:
+    try:
+        return datetime.fromisoformat(moment).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return None

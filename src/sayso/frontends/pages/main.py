@@ -1,0 +1,56 @@
+"""Shows the history in a window, or writes it to a file."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from sayso.frontends.pages import export, page
+from sayso.frontends.pages.history import FIRST_ROWS, History
+from sayso.platforms import select
+from sayso.platforms.contract.page_window import Page
+from sayso.presentation.history import words
+from sayso.presentation.history.rows import Filter
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sayso.presentation.history.entries import Entry
+
+_WIDTH, _HEIGHT = 900, 640
+"""Pixels."""
+_ON_ONE_PAGE = 2000
+"""Questions on a page that can't ask for more: the latest."""
+
+
+def show_history(directory: Path) -> None:
+    """Returns once the person has closed the window. Raises Unsupported, OSError."""
+    window = select.page_window()
+    window.check()
+
+    def save(form: str, entries: Iterator[Entry]) -> Iterator[str]:
+        path = window.choose_file(words.EXPORT(), f"sayso-history.{form}")
+        return iter(()) if path is None else export.save(Path(path), form, entries)
+
+    history = History(directory, save)
+    history.look(Filter())
+    first = history.more(FIRST_ROWS)
+    html = page.history(first, live=True)
+    window.show(Page(words.TITLE(), html, _WIDTH, _HEIGHT), history.answer)
+
+
+def write_html(directory: Path, file: Path) -> None:
+    """The same page, to be read alone. Raises InvalidParams, ServiceError, OSError."""
+    history = History(directory)
+    history.look(Filter())
+    first = history.more(_ON_ONE_PAGE, budget=math.inf)
+    with export.new_file(file) as made:
+        made.write(page.history(first, live=False))
+
+
+def write_entries(directory: Path, file: Path, form: str) -> None:
+    """`form`: csv or jsonl. Raises as above."""
+    entries = (entry for entry in History(directory).entries(Filter()) if entry)
+    for _ in export.save(file, form, entries):
+        pass

@@ -1,0 +1,90 @@
+"""The history as one page of HTML: nothing in it is loaded, and nothing but its own script runs."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from html import escape
+from pathlib import Path
+from string import Template
+
+from sayso.presentation import translation
+from sayso.presentation.history import words
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.frontends.pages.history import Rows
+
+_STATIC = Path(__file__).with_name("static")
+
+
+def history(first: Rows, *, live: bool) -> str:
+    """`first`: the rows that stand there from the start. `live`: its script can ask for more."""
+    script, style = _static("history.js"), _static("history.css")
+    texts = {
+        "lang": translation.language(),
+        "dir": "rtl" if translation.is_right_to_left() else "ltr",
+        "policy": _policy(script, style),
+        "title": words.TITLE(),
+        "about": words.ABOUT(),
+        "search": words.SEARCH(),
+        "who": words.WHO(),
+        "answer": words.ANSWER(),
+        "when": words.WHEN(),
+        "anybody": words.ANYBODY(),
+        "any_answer": words.ANY_ANSWER(),
+        "any_time": words.ANY_TIME(),
+        "export": words.EXPORT(),
+        "format": words.FORMAT(),
+        "missed": words.MISSED(),
+        "all": words.ALL(),
+    }
+    markup = {name: escape(text) for name, text in texts.items()}
+    own = {"style": style, "script": script, "data": _data(first, live=live)}
+    return Template(_static("history.html")).substitute(markup | own)
+
+
+def _data(first: Rows, *, live: bool) -> str:
+    """As JSON that can stand in a script element (HTML Standard, *Restrictions for contents of
+    script elements*)."""
+    told = {
+        "live": live,
+        "first": first,
+        "statuses": list(words.answers().items()),
+        "times": [
+            ("hour", words.LAST_HOUR()),
+            ("day", words.LAST_DAY()),
+            ("week", words.LAST_WEEK()),
+            ("month", words.LAST_MONTH()),
+        ],
+        "formats": [("csv", words.AS_CSV()), ("jsonl", words.AS_JSON())],
+        "words": {
+            "course": words.COURSE(),
+            "lineage": words.LINEAGE(),
+            "looking": words.LOOKING(),
+            "end": words.THAT_IS_ALL(),
+            "no_such": words.NO_SUCH(),
+            "nothing_asked": words.NOTHING_ASKED(),
+            "not_loaded": words.NOT_LOADED(),
+            "saved": words.EXPORTED(),
+            "latest": words.latest(len(first["rows"])) if first["rows"] else words.NOTHING_ASKED(),
+        },
+    }
+    return json.dumps(told).replace("<", "\\u003c")
+
+
+def _policy(script: str, style: str) -> str:
+    """Content Security Policy Level 3: this script, this style, and nothing else at all."""
+    return (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _static(name: str) -> str:
+    return (_STATIC / name).read_text(encoding="utf-8")

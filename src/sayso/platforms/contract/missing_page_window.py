@@ -1,0 +1,30 @@
+"""The window for pages of a system on which sayso has none yet."""
+
+from __future__ import annotations
+
+from sayso.errors import Unsupported
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from sayso.platforms.contract.page_window import Answer, Page
+
+_REMEDY = "write the page to a file, and open that: sayso history --html FILE"
+
+
+class MissingPageWindow:
+    """Fulfils `PageWindow`: it says so to whoever asks."""
+
+    def check(self) -> NoReturn:
+        """Raises Unsupported, always; so does all else."""
+        self._refuse()
+
+    def show(self, page: Page, answer: Answer) -> NoReturn:
+        self._refuse()
+
+    def choose_file(self, title: str, name: str) -> NoReturn:
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise Unsupported("on this system sayso has no window for pages yet", remedy=_REMEDY)

@@ -1,0 +1,42 @@
+"""What a page that was taken over can do."""
+
+from defences.defence import Defence, Threat
+from defences.mutation import Returns, Takes, WithoutCall
+
+HOSTILE = "e2e/test_hostile_page.py"
+
+THREATS = (
+    Threat(
+        "a page that reaches out",
+        (
+            Defence(
+                "page-stays",
+                "a page leads to another one, which sees what it knew",
+                "platforms.linux.gtk.web_page:WebPage._on_policy",
+                Takes("is_ours", True),
+                f"{HOSTILE}::test_reaches_nobody_and_stays_where_it_is",
+            ),
+            Defence(
+                "page-policy",
+                "what gets into a page as markup is a script that runs",
+                "frontends.pages.page:_policy",
+                Returns('""'),
+                "frontends/pages/test_page.py::test_it_says_that_nothing_but_these_may_run",
+            ),
+            Defence(
+                "page-cut-off",
+                "WebKit connects to where a page says, before it asks whether it may",
+                "platforms.linux.gtk.web_page:_cut_off",
+                WithoutCall("context.get_website_data_manager().set_network_proxy_settings"),
+                f"{HOSTILE}::test_reaches_nobody_and_stays_where_it_is",
+            ),
+            Defence(
+                "history-computes-nothing",
+                "a spreadsheet computes what an asker wrote",
+                "frontends.pages.export:_cell",
+                Takes("shown.startswith", False),
+                "frontends/cli/test_history.py::test_a_spreadsheet_computes_nothing_of_it",
+            ),
+        ),
+    ),
+)
