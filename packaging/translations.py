@@ -32,6 +32,7 @@ WORDS = (
     "notification_words.py",
     "tray/words.py",
     "history/words.py",
+    "settings_page/words.py",
 )
 _CALLS = {"_": None, "ngettext": (1, 2), "Message": None}
 _WIDTH = 100

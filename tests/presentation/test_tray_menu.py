@@ -402,6 +402,7 @@ class TestBelow:
         items = tray_model(OVERVIEW).items
         assert of(items, "configuration").command == menu.OpenConfiguration()
         assert of(items, "history").command == menu.OpenHistory()
+        assert of(of(items, "settings").items, "all-settings").command == menu.OpenSettings()
         assert of(items, "about").command == menu.About()
         assert items[-1].command == menu.Quit()
 

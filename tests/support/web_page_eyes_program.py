@@ -1,11 +1,13 @@
 """Tells what a screen reader finds in windows with a page: a line of JSON for each thing.
 
-    python web_page_eyes_program.py
+    python web_page_eyes_program.py [NAME]
 
+With a name it gives that control the focus first, as a screen reader does: the page scrolls there.
 Between a page and its window AT-SPI has no list of what shows, as toolkits have: so it walks.
 """
 
 import json
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,10 +53,17 @@ def is_page(node: Any) -> bool:
     return bool(node.get_role() == Atspi.Role.DOCUMENT_WEB)
 
 
-def main() -> None:
+def is_control(node: Any, name: str) -> bool:
+    is_focusable = node.get_state_set().contains(Atspi.StateType.FOCUSABLE)
+    return bool(node.get_name() == name and is_focusable)
+
+
+def main(name: str = "") -> None:
     Atspi.init()
     for page in pages(Atspi.get_desktop(0)):
         try:
+            if name:
+                next(each for each in below(page) if is_control(each, name)).grab_focus()
             for node in below(page):
                 print(json.dumps(described(node)))
         except GLib.Error:  # it went while we looked
@@ -62,4 +71,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -132,9 +132,9 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
             (
                 "sayso: 'confrm' is not a verb (did you mean confirm?): say confirm, text, select, "
                 "form, notice, password, askpass, git-credential, run, device-code, collect, "
-                "withdraw, list, next, status, log, history, dnd, config, autostart, daemon, "
-                "doctor, schema, mcp, hook, pinentry, setup, remote, ssh, ask-password-agent, "
-                "demo, completion, link or uninstall\n"
+                "withdraw, list, next, status, log, history, dnd, config, settings, autostart, "
+                "daemon, doctor, schema, mcp, hook, pinentry, setup, remote, ssh, "
+                "ask-password-agent, demo, completion, link or uninstall\n"
                 "What to do: see sayso --help\n"
             ),
         ),

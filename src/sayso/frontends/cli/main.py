@@ -37,6 +37,7 @@ VERBS = (
     "history",
     "dnd",
     "config",
+    "settings",
     "autostart",
     "daemon",
     "doctor",

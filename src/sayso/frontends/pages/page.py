@@ -1,4 +1,4 @@
-"""The history as one page of HTML: nothing in it is loaded, and nothing but its own script runs."""
+"""A page as one text of HTML: nothing in it is loaded, and nothing but its own script runs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from string import Template
 
 from sayso.presentation import translation
 from sayso.presentation.history import words
+from sayso.presentation.settings_page import words as of_settings
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sayso.frontends.pages.history import Rows
 
 _STATIC = Path(__file__).with_name("static")
@@ -21,11 +24,7 @@ _STATIC = Path(__file__).with_name("static")
 
 def history(first: Rows, *, live: bool) -> str:
     """`first`: the rows that stand there from the start. `live`: its script can ask for more."""
-    script, style = _static("history.js"), _static("history.css")
     texts = {
-        "lang": translation.language(),
-        "dir": "rtl" if translation.is_right_to_left() else "ltr",
-        "policy": _policy(script, style),
         "title": words.TITLE(),
         "about": words.ABOUT(),
         "search": words.SEARCH(),
@@ -40,15 +39,7 @@ def history(first: Rows, *, live: bool) -> str:
         "missed": words.MISSED(),
         "all": words.ALL(),
     }
-    markup = {name: escape(text) for name, text in texts.items()}
-    own = {"style": style, "script": script, "data": _data(first, live=live)}
-    return Template(_static("history.html")).substitute(markup | own)
-
-
-def _data(first: Rows, *, live: bool) -> str:
-    """As JSON that can stand in a script element (HTML Standard, *Restrictions for contents of
-    script elements*)."""
-    told = {
+    told: dict[str, object] = {
         "live": live,
         "first": first,
         "statuses": list(words.answers().items()),
@@ -71,6 +62,41 @@ def _data(first: Rows, *, live: bool) -> str:
             "latest": words.latest(len(first["rows"])) if first["rows"] else words.NOTHING_ASKED(),
         },
     }
+    return _page("history", texts, told)
+
+
+def settings(first: Mapping[str, object]) -> str:
+    """`first`: how they stand at the start."""
+    told: dict[str, object] = {
+        "first": first,
+        "words": {
+            "default": of_settings.DEFAULT(),
+            "back": of_settings.BACK(),
+            "safety": of_settings.SAFETY(),
+            "saved": of_settings.SAVED(),
+            "is_asked": of_settings.IS_ASKED(),
+        },
+    }
+    return _page("settings", {"title": of_settings.TITLE(), "about": of_settings.ABOUT()}, told)
+
+
+def _page(name: str, texts: dict[str, str], told: Mapping[str, object]) -> str:
+    """`texts` stand in it as text; `told` is what its script reads."""
+    script, style = _static(f"{name}.js"), _static("page.css")
+    direction = "rtl" if translation.is_right_to_left() else "ltr"
+    about = {
+        "lang": translation.language(),
+        "dir": direction,
+        "policy": _policy(script, style),
+    }
+    markup = {name: escape(text) for name, text in (texts | about).items()}
+    own = {"style": style, "script": script, "data": _data(told)}
+    return Template(_static(f"{name}.html")).substitute(markup | own)
+
+
+def _data(told: Mapping[str, object]) -> str:
+    """As JSON that can stand in a script element (HTML Standard, *Restrictions for contents of
+    script elements*)."""
     return json.dumps(told).replace("<", "\\u003c")
 
 

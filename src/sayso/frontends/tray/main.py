@@ -167,16 +167,25 @@ class TrayController:
                 self._link.ask("configure", name=name, value=value)
             case menu.Tell(trouble):
                 self._tray.tell(trouble, "")
-            case menu.OpenConfiguration():
-                self._open_configuration()
-            case menu.OpenHistory():
-                self._open_history()
+            case menu.OpenSettings() | menu.OpenConfiguration() | menu.OpenHistory():
+                self._open(command)
             case menu.StartAtLogin(wanted):
                 self._start_at_login(wanted)
             case menu.About():
                 self._tray.about(words.NAME, __version__, words.COMMENT(), words.LICENCE())
             case menu.Quit():
                 self._link.ask("quit")
+            case _:
+                assert_never(command)
+
+    def _open(self, command: menu.OpenSettings | menu.OpenConfiguration | menu.OpenHistory) -> None:
+        match command:
+            case menu.OpenSettings():
+                self._open_page("settings", self._open_configuration)
+            case menu.OpenConfiguration():
+                self._open_configuration()
+            case menu.OpenHistory():
+                self._open_page("history", self._open_history_file)
             case _:
                 assert_never(command)
 
@@ -195,14 +204,14 @@ class TrayController:
     def _begin_quiet(self, number: int) -> None:
         self._link.ask("begin_quiet", number=number)
 
-    def _open_history(self) -> None:
-        """In a window of its own; where there can be none, its page in the person's browser."""
+    def _open_page(self, verb: str, instead: Callable[[], None]) -> None:
+        """In a window of its own. `instead`: where there can be none."""
 
         def over(ended: Ended) -> None:
             if not ended.succeeded and isinstance(_told_by(ended), Unsupported):
-                self._open_history_file()
+                instead()
 
-        _start(("history", "--json"), over, _READ_SECONDS)
+        _start((verb, "--json"), over, _READ_SECONDS)
 
     def _open_history_file(self) -> None:
         def over(ended: Ended) -> None:

@@ -88,6 +88,10 @@ class Tell(Value):
     trouble: str
 
 
+class OpenSettings(Value):
+    """All of them, in a window."""
+
+
 class OpenConfiguration(Value):
     """In the program that the person uses for such files."""
 
@@ -125,6 +129,7 @@ Command = (
     | Configure
     | Tell
     | OpenConfiguration
+    | OpenSettings
     | OpenHistory
     | StartAtLogin
     | About
@@ -256,6 +261,8 @@ def _settings(overview: Overview) -> Iterator[MenuItem]:
         value = getattr(settings, name)
         yield MenuItem(name, sentences[value](), items=_one_of(name, value, treatments))
     yield from _switches(settings, _SWITCHES)
+    yield MenuItem("below-switches")
+    yield MenuItem("all-settings", words.ALL_SETTINGS(), OpenSettings())
 
 
 def _appear(settings: Settings) -> MenuItem:

@@ -1,4 +1,4 @@
-"""How the page is laid out, and what axe-core says of it, in narrow and wide windows."""
+"""How pages are laid out, and what axe-core says of them, in narrow and wide windows."""
 
 import sys
 
@@ -11,6 +11,7 @@ import pytest
 
 from sayso.frontends.pages import page
 from sayso.frontends.pages.history import History
+from sayso.frontends.pages.settings import SettingsPage
 from sayso.presentation.history.rows import Filter
 from support.languages import spoken
 from support.log_of_questions import LATE, NO, YES, LogOfQuestions
@@ -23,7 +24,7 @@ WIDTHS = (320, 480, 800, 1280)
 LONG = "a-word-without-any-space-in-it/" * 10
 
 
-@pytest.mark.parametrize(
+LOOKS = pytest.mark.parametrize(
     ("theme", "language"),
     [
         ("Adwaita", "en"),
@@ -32,14 +33,10 @@ LONG = "a-word-without-any-space-in-it/" * 10
         ("HighContrast", "ja"),
     ],
 )
-def test_everything_can_be_reached_and_read(world: World, theme: str, language: str) -> None:
-    log = LogOfQuestions(world.directory / "questions")
-    for words, verdict in ((LONG, YES), ("Delete?", NO), (LONG, LATE), ("Open?", None)):
-        log.question(words, verdict, asker=LONG[:120], cwd=LONG, place="build-7")
-    history = History(log.place)
-    history.look(Filter())
-    with spoken(language):
-        html = page.history(history.more(10), live=True)
+
+
+def check(world: World, html: str, theme: str) -> None:
+    """At each width all of it fits, and no rule is broken."""
     file = world.directory / "page.html"
     file.write_text(html)
     command = [sys.executable, str(PROGRAM), str(file), str(AXE), *map(str, WIDTHS)]
@@ -50,3 +47,22 @@ def test_everything_can_be_reached_and_read(world: World, theme: str, language: 
     assert [each["rules"] for each in told] == [[]] * len(WIDTHS)
     assert all(each["wide"] <= each["width"] for each in told)
     assert {each["dark"] for each in told} == {theme == "Adwaita:dark"}
+
+
+@LOOKS
+def test_the_history(world: World, theme: str, language: str) -> None:
+    log = LogOfQuestions(world.directory / "questions")
+    for words, verdict in ((LONG, YES), ("Delete?", NO), (LONG, LATE), ("Open?", None)):
+        log.question(words, verdict, asker=LONG[:120], cwd=LONG, place="build-7")
+    history = History(log.place)
+    history.look(Filter())
+    with spoken(language):
+        html = page.history(history.more(10), live=True)
+    check(world, html, theme)
+
+
+@LOOKS
+def test_the_settings(world: World, theme: str, language: str) -> None:
+    with spoken(language):
+        html = page.settings(SettingsPage(world.configuration, lambda _over: None).state())
+    check(world, html, theme)

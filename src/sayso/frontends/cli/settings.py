@@ -1,0 +1,35 @@
+"""sayso settings: the settings, in a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sayso.frontends.cli import exits, output, places
+from sayso.frontends.cli.command import Command, Group, json_option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.frontends.cli.arguments import Arguments
+
+COMMAND = Command(
+    "settings",
+    "Show and change the settings in a window. Needs no daemon.",
+    groups=(Group("Options", (json_option(),)),),
+    notes=("Without a window sayso config shows and changes the same.",),
+    examples=("sayso settings",),
+    json='{"exit"}.',
+    exits=(
+        (exits.OK, "the window was closed"),
+        exits.FAULT,
+        (exits.NO_SERVICE, "there is no window for pages here"),
+    ),
+)
+
+
+def run(args: Arguments) -> int:
+    from sayso.frontends.pages.settings import show_settings
+
+    show_settings(Path(places.configuration()))
+    if args.json:
+        output.result_json({"exit": exits.OK})
+    return exits.OK

@@ -1,0 +1,134 @@
+"""Every word of our own on the page of the settings, ready to be translated."""
+
+from __future__ import annotations
+
+from sayso.core.settings import AT_ONCE, LET_WAIT, REFUSE, WHEN_ASKED
+from sayso.presentation.translation import Message
+from sayso.presentation.translation import gettext as _
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.core.settings import Bounds
+
+TITLE = Message("Settings")
+ABOUT = Message("Changes hold at once, for the next question.")
+SAVED = Message("Saved")
+DEFAULT = Message("Default")
+BACK = Message("Back to the default")
+IS_ASKED = Message("sayso asks you in a dialog whether it may.")
+IS_AS_IT_WAS = Message("It is as it was.")
+NOT_NOW = Message("This can't be changed now")
+SAFETY = Message("What it costs in safety:")
+NO_NUMBER = Message("Write a number.")
+NO_WHOLE_NUMBER = Message("Write a whole number.")
+SECONDS = Message("seconds")
+
+ALLOW_ASSISTIVE = Message("Let assistive technology press Approve?")
+ALLOW_ASSISTIVE_DETAILS = Message(
+    "Every program that may use your desktop's interface for assistive technology could then "
+    "approve questions."
+)
+
+GROUPS = (
+    (
+        Message("When a question comes"),
+        (
+            "appear", "passwords_at_once", "by_hand_at_once", "do_not_disturb", "locked",
+            "notifications", "sound", "tray",
+        ),
+    ),
+    (
+        Message("How long dialogs stay"),
+        ("timeout", "timeout_destructive", "timeout_form", "hold", "put_off", "queue_limit"),
+    ),
+    (Message("How you answer"), ("arming", "accessibility_approval")),
+    (Message("What programs get"), ("wait", "retention", "heartbeat")),
+    (
+        Message("Limits"),
+        (
+            "prompts_per_origin", "prompts", "connections", "denials", "denial_window",
+            "quiet_period",
+        ),
+    ),
+    (Message("If the screen shows nothing"), ("render_timeout", "max_retries")),
+)  # fmt: skip
+"""Headings, and the names of the settings below each."""
+
+LABELS = {
+    "appear": Message("Questions"),
+    "passwords_at_once": Message("Passwords appear at once all the same"),
+    "by_hand_at_once": Message("Commands that you type in a terminal appear at once all the same"),
+    "do_not_disturb": Message("During do not disturb, questions"),
+    "locked": Message("While the screen is locked, questions"),
+    "notifications": Message("Show notifications"),
+    "sound": Message("Play a sound"),
+    "tray": Message("Show an icon in the tray"),
+    "timeout": Message("A dialog stays for"),
+    "timeout_destructive": Message("One about a destructive action stays for"),
+    "timeout_form": Message("One to fill in stays for"),
+    "hold": Message("Reading and typing keep it for at least"),
+    "put_off": Message("Later hides a dialog for"),
+    "queue_limit": Message("A question waits for its turn for"),
+    "arming": Message("Approve comes alive after"),
+    "accessibility_approval": Message("Assistive technology may press Approve"),
+    "wait": Message("A program waits for the answer for"),
+    "retention": Message("An answer is kept for"),
+    "heartbeat": Message("A waiting program hears how it stands every"),
+    "prompts_per_origin": Message("Open questions of one terminal or application"),
+    "prompts": Message("Open questions in all"),
+    "connections": Message("Programs connected at once"),
+    "denials": Message("Denials that start a quiet period"),
+    "denial_window": Message("They count within"),
+    "quiet_period": Message("A quiet period lasts"),
+    "render_timeout": Message("The screen has, to show a dialog,"),
+    "max_retries": Message("More attempts after that"),
+}
+
+HELP = {
+    "appear": Message("Those that wait are a number on the tray's icon until you open them."),
+    "by_hand_at_once": Message("Where the others wait until you open them."),
+    "passwords_at_once": Message("Where the others wait until you open them."),
+    "do_not_disturb": Message("Those that are refused can be asked again afterwards."),
+    "locked": Message("So it is while another user is in front."),
+    "notifications": Message("When a question comes while you are away or busy."),
+    "tray": Message("Without it there are no notifications, and no sound."),
+    "timeout": Message("From when it is on the screen. A program may say otherwise."),
+    "hold": Message("However little time is left."),
+    "put_off": Message("Then it comes back by itself."),
+    "queue_limit": Message("Then its program hears that nobody answered in time."),
+    "arming": Message("So that no key or click meant for something else approves."),
+    "accessibility_approval": Message("Denying it always may."),
+    "wait": Message("Then the dialog stays, and your answer is kept for it."),
+    "retention": Message("For its program to collect it."),
+    "prompts_per_origin": Message("More are refused."),
+    "prompts": Message("More are refused."),
+    "connections": Message("A quarter of them from one place."),
+    "denials": Message("Of the same question. In it the question is refused."),
+    "max_retries": Message("Where the screen did not show it."),
+}
+
+COSTS = {
+    "accessibility_approval": Message(
+        "A program that may use the interface for assistive technology can approve in your name."
+    ),
+    "retention": Message("A longer time lets a program collect an answer that you gave long ago."),
+    "by_hand_at_once": Message("A program in your terminal could look like you typing."),
+    "locked": Message("Questions that wait are on the screen as soon as it is unlocked."),
+}
+"""Of a setting that makes anything less safe than its default."""
+
+CHOICES = {
+    AT_ONCE: Message("appear at once"),
+    WHEN_ASKED: Message("wait until you open them"),
+    REFUSE: Message("are refused"),
+    LET_WAIT: Message("wait"),
+}
+
+
+def from_to(bounds: Bounds, unit: str) -> str:
+    low, high = f"{bounds.low:g}", f"{bounds.high:g}"
+    return _("{low} to {high} {unit}", low=low, high=high, unit=unit).rstrip()
+
+
+def must_be(bounds: Bounds, unit: str) -> str:
+    return _("It must be {bounds}.", bounds=from_to(bounds, unit))

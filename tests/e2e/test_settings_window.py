@@ -1,0 +1,75 @@
+"""The window of the settings: real keys and clicks, and the dialog that a guard takes."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.processes import wait_until
+from support.settings_window import SettingsWindow
+from support.trays import Desktop
+from support.world import World
+
+
+@pytest.fixture
+def window(world: World) -> Iterator[SettingsWindow]:
+    made = SettingsWindow(world)
+    made.open()
+    yield made
+    made.close()
+
+
+def test_a_number_is_changed_by_the_keyboard(window: SettingsWindow) -> None:
+    window.write("A dialog stays for", "90")
+    wait_until(lambda: "timeout = 90" in window.settings(), "the change")
+    assert window.find("Default: 120 seconds")
+    window.reach("Back to the default: A dialog stays for")
+    window.keys("Return")
+    wait_until(lambda: "timeout" not in window.settings(), "the default")
+
+
+def test_a_wrong_one_is_said_beside_it_and_changes_nothing(window: SettingsWindow) -> None:
+    window.write("A dialog stays for", "4")
+    wait_until(lambda: window.find("It must be 5 to 600 seconds."), "what is wrong")
+    assert "timeout" not in window.settings()
+    window.write("A dialog stays for", "60")
+    wait_until(lambda: "timeout = 60" in window.settings(), "the change")
+    assert not window.find("It must be")
+
+
+def test_what_is_changed_holds_at_once(world: World, window: SettingsWindow) -> None:
+    assert world.sayso("daemon", "start").code == 0
+    window.click("Show notifications")
+    wait_until(lambda: "notifications = false" in window.settings(), "the change")
+    window.write("A program waits for the answer for", "20")
+
+    def holds() -> bool:
+        with world.wire() as wire:
+            return bool(wire.call("hello")["result"]["wait"] == 20)
+
+    wait_until(holds, "it to hold")
+
+
+@pytest.mark.parametrize(("button", "loosened"), [("Approve", True), ("Deny", False)])
+def test_what_is_less_safe_takes_the_persons_word(
+    world: World, window: SettingsWindow, button: str, loosened: bool
+) -> None:
+    window.reach("Assistive technology may press Approve")
+    window.keys("space")
+    wait_until(lambda: world.dialogs.shows("Let assistive technology press Approve?"), "the dialog")
+    assert "accessibility" not in window.settings()
+    world.dialogs.press(button)
+    wait_until(lambda: not window.find("sayso asks you in a dialog"), "the answer")
+    assert ("accessibility_approval = true" in window.settings()) is loosened
+
+
+def test_it_is_opened_from_the_tray(desktop: Desktop) -> None:
+    window = SettingsWindow(desktop.world)
+    desktop.start()
+    desktop.menu().choose("Settings > All settings")
+    wait_until(lambda: window.find("A dialog stays for"), "the page")
+    window.keys("ctrl+w")
+    wait_until(lambda: not desktop.world.dialogs.windows(), "its end")

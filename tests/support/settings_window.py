@@ -1,0 +1,29 @@
+"""The window of the settings."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from support.page_window import PageWindow
+from support.processes import Job
+from support.world import World
+
+
+class SettingsWindow(PageWindow):
+    def __init__(self, world: World) -> None:
+        super().__init__(world, "settings")
+        self._file = world.configuration
+
+    def open(self) -> Job:
+        return self.start("A dialog stays for")
+
+    def settings(self) -> str:
+        """The file; empty: there is none."""
+        return self._file.read_text() if self._file.exists() else ""
+
+    def write(self, label: str, text: str) -> None:
+        """Into the field of this label."""
+        self.reach(label)
+        self.keys("ctrl+a")
+        self.type(text)
+        self.keys("Tab")
