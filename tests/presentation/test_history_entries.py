@@ -30,7 +30,7 @@ class Log:
         self.add(TIMED_OUT if verdict["status"] == "timed_out" else ANSWERED, number, **verdict)
 
     def entries(self) -> list[Entry]:
-        return list(Entries().read(reversed(self.records)))
+        return list(filter(None, Entries().read(reversed(self.records))))
 
 
 @pytest.fixture
@@ -85,6 +85,19 @@ class TestOneQuestion:
         log.question(1, **LATE)
         assert [each.status for each in log.entries()] == ["timed_out", "approved"]
 
+    def test_whose_records_are_of_two_is_two(self, log: Log) -> None:
+        """A record between them was lost, and numbers began anew."""
+        log.add(ASKED, 1, fingerprint="a", words="Deploy?")
+        log.add(ANSWERED, 1, fingerprint="b", words="Delete?", **YES)
+        told = [(each.text("words"), each.status, each.is_whole) for each in log.entries()]
+        assert told == [("Delete?", "approved", False), ("Deploy?", "", True)]
+
+    def test_that_was_open_when_all_ended_is_lost(self, log: Log) -> None:
+        log.add(ASKED, 2, fingerprint="a")
+        log.add("DaemonStopped")
+        log.add(ASKED, 1, fingerprint="b")
+        assert [(each.number, each.status) for each in log.entries()] == [(1, ""), (2, "lost")]
+
     def test_overlapping_ones_stay_apart(self, log: Log) -> None:
         log.add(ASKED, 1)
         log.add(ASKED, 2)
@@ -94,6 +107,29 @@ class TestOneQuestion:
             (2, "timed_out"),
             (1, "approved"),
         ]
+
+
+class TestALogWithoutEnd:
+    def test_of_one_question_not_all_steps_are_kept(self, log: Log) -> None:
+        log.add(ASKED, 1)
+        for _ in range(500):
+            log.add(COLLECTED, 1)
+        (entry,) = log.entries()
+        assert (len(entry.steps), entry.steps[0].event) == (101, ASKED)
+
+    def test_of_one_lineage_not_all_ancestors_are(self, log: Log) -> None:
+        log.add(ASKED, 1, lineage=[{"name": "x", "pid": 1}] * 1000)
+        (entry,) = log.entries()
+        assert len(entry.lineage) == 32
+
+    def test_of_questions_without_a_beginning_the_newest_are_given_up(self, log: Log) -> None:
+        for number in range(1, 10_102):
+            log.add(SHOWN, number)
+        read = Entries().read(reversed(log.records))
+        assert next(filter(None, read)).number == 10_101
+
+    def test_a_pause_is_handed_on(self) -> None:
+        assert list(Entries().read([None, None])) == [None, None]
 
 
 class TestMissed:
@@ -112,6 +148,17 @@ class TestMissed:
             ("approved", False),
             ("timed_out", False),
         ]
+
+    def test_goes_by_when_it_ended(self, log: Log) -> None:
+        """Whoever answers one question and leaves has missed the one that was open beside it."""
+        log.add(ASKED, 1)
+        log.add(ASKED, 2)
+        log.add(ANSWERED, 2, **YES)
+        log.add(TIMED_OUT, 1, **LATE)
+        log.add(COLLECTED, 1, **LATE)
+        assert [(each.number, each.is_missed) for each in log.entries()] == [(2, False), (1, True)]
+        log.add(ANSWERED, 3, **YES)
+        assert not any(each.is_missed for each in log.entries())
 
     def test_is_nothing_that_its_program_gave_up(self, log: Log) -> None:
         log.question(1, status="withdrawn", decider="requester", reason="requester", by="")

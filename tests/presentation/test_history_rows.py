@@ -108,6 +108,10 @@ class TestARow:
         assert (told["From"], told["Calls itself"]) == ("build-7", "claude 2")
         assert (told["Kind"], told["Process"]) == ("riddle", "make")
 
+    def test_what_happened_on_another_day_says_so(self) -> None:
+        late = Step("2026-11-30T09:10:00.000Z", LogEvent.COLLECTED)
+        assert seen(entry(steps=(*ENTRY.steps, late)))["steps"][-1][0] == "2026-11-30 09:10:00"
+
     def test_one_whose_beginning_is_gone_says_so(self) -> None:
         assert facts(entry(is_whole=False))["Note"] == "Its beginning is no longer in the log."
 
@@ -141,10 +145,11 @@ class TestHowLongItTook:
                 Step(f"2026-11-29T{answered}Z", LogEvent.ANSWERED),
             )
         )
-        assert took(of, seconds) == told
+        assert facts(of).get("Answered after", "") == told
 
     def test_is_not_known_of_what_nobody_answered(self) -> None:
-        assert took(entry(steps=ENTRY.steps[:2]), seconds) == ""
+        assert took(entry(steps=ENTRY.steps[:2]), seconds) is None
+        assert took(ENTRY, seconds) == 3.5
 
 
 class TestWho:
@@ -175,6 +180,19 @@ class TestFilter:
     )
     def test_takes_what_is_looked_for(self, wanted: Filter, takes: bool) -> None:
         assert wanted.takes(ENTRY) is takes
+
+    @pytest.mark.parametrize(
+        ("status", "wanted"), [("", "open"), ("memory_not_locked", "error"), ("lost", "lost")]
+    )
+    def test_each_end_can_be_looked_for(self, status: str, wanted: str) -> None:
+        assert wanted in words.answers()
+        assert Filter(status=wanted).takes(entry(status=status))
+        assert not Filter(status=wanted).takes(ENTRY)
+
+    def test_says_when_nothing_older_need_be_read(self) -> None:
+        assert Filter(oldest="2026-11-30").is_over_at(ENTRY)
+        assert not Filter(oldest="2026-11-28").is_over_at(ENTRY)
+        assert not Filter(oldest="2026-11-30").is_over_at(entry(time=""))
 
 
 def test_every_event_and_status_has_words() -> None:

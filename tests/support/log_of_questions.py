@@ -43,7 +43,7 @@ class LogOfQuestions:
         self.add("InteractionShown", **subject)
         if verdict:
             is_late = verdict["status"] == "timed_out"
-            self.add(f"Interaction{'TimedOut' if is_late else 'Answered'}", **subject, **verdict)
+            self.add(f"Interaction{'TimedOut' if is_late else 'Answered'}", **(subject | verdict))
 
     def spoil(self, data: bytes) -> None:
         """What no daemon writes."""

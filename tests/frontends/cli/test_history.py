@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -36,10 +37,16 @@ def test_a_table(log: LogOfQuestions, tmp_path: Path) -> None:
     file = tmp_path / "history.csv"
     assert main(["history", "--csv", str(file)]) == 0
     with file.open(newline="", encoding="utf-8") as text:
-        header, late, approved = csv.reader(text)
-    assert header[:4] == ["time", "who", "what", "status"]
-    assert late[1:5] == ["git", '"Quoted", \\u{202e}turned\\u{a}and more', "timed_out", "deadline"]
-    assert approved[1:4] == ["make", "Deploy?", "approved"]
+        header, *lines = csv.reader(text)
+    late, approved = (dict(zip(header, line, strict=True)) for line in lines)
+    assert late["what"] == '"Quoted", \\u{202e}turned\\u{a}and more'
+    assert (late["who"], late["status"], late["reason"]) == ("git", "timed_out", "deadline")
+    assert (late["time"], late["seconds"]) == ("2026-11-22T02:06:24.000Z", "")
+    assert (approved["what"], approved["decider"], approved["seconds"]) == (
+        "Deploy?",
+        "user",
+        "1.000",
+    )
 
 
 @pytest.mark.parametrize("formula", ["=1+1", "+1", "-1", "@x", '=HYPERLINK("http://x")'])
@@ -51,7 +58,7 @@ def test_a_spreadsheet_computes_nothing_of_it(
     assert main(["history", "--csv", str(file)]) == 0
     with file.open(newline="", encoding="utf-8") as text:
         _header, row = csv.reader(text)
-    assert row[1:3] == [f"'{formula}"] * 2
+    assert row[2:4] == [f"'{formula}"] * 2
 
 
 def test_lines_of_json(log: LogOfQuestions, tmp_path: Path) -> None:
@@ -65,6 +72,41 @@ def test_lines_of_json(log: LogOfQuestions, tmp_path: Path) -> None:
     assert {"seq", "hash", "previous"}.isdisjoint(told)
 
 
+def test_what_a_record_says_of_its_end_counts_for_nothing(
+    log: LogOfQuestions, tmp_path: Path
+) -> None:
+    log.question("Deploy?", NO, status="approved", more="x", lists=[1])
+    file = tmp_path / "history.jsonl"
+    assert main(["history", "--jsonl", str(file)]) == 0
+    (told,) = map(json.loads, file.read_text().splitlines())
+    assert told["status"] == "denied"
+    assert {"more", "lists"}.isdisjoint(told)
+
+
+def test_what_can_not_be_read_is_said(
+    log: LogOfQuestions, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log.question("Deploy?", YES)
+    log.spoil(b"nothing\n")
+    assert main(["history", "--csv", str(tmp_path / "x")]) == 0
+    assert "One line of the log can't be read." in capsys.readouterr().err
+    assert main(["history", "--html", str(tmp_path / "y"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["unreadable"] == 1
+
+
+@pytest.mark.parametrize("moment", ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z", "x"])
+def test_a_time_at_the_end_of_the_calendar_ends_nothing(
+    log: LogOfQuestions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    for zone in ("America/New_York", "Europe/Berlin"):
+        monkeypatch.setenv("TZ", zone)
+        if hasattr(time, "tzset"):
+            time.tzset()
+        record = {"event": "InteractionRequested", "number": 1, "time": moment}
+        log.spoil(json.dumps(record).encode() + b"\n")
+        assert main(["history", "--html", str(tmp_path / "x.html")]) == 0
+
+
 @pytest.mark.linux("a link takes a right that Windows gives few")
 def test_it_takes_the_place_of_the_one_before(log: LogOfQuestions, tmp_path: Path) -> None:
     other, file = tmp_path / "other", tmp_path / "history.html"
@@ -75,7 +117,7 @@ def test_it_takes_the_place_of_the_one_before(log: LogOfQuestions, tmp_path: Pat
     assert sorted(each.name for each in tmp_path.iterdir()) == ["history.html", "log", "other"]
 
 
-@pytest.mark.parametrize("place", ["log", "none/history.html"])
+@pytest.mark.parametrize("place", ["log", "none/history.html", "x" * 300, ""])
 def test_where_none_can_be_nothing_is_written(
     log: LogOfQuestions, tmp_path: Path, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

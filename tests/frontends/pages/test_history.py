@@ -21,7 +21,7 @@ def log(tmp_path: Path) -> LogOfQuestions:
 
 
 def look(log: LogOfQuestions, **wanted: str) -> dict[str, Any]:
-    told: Any = History(log.place).answer("look", wanted)
+    told: Any = History(log.place, clock=lambda: 0.0).answer("look", wanted)
     return dict(told)
 
 
@@ -46,7 +46,7 @@ class TestLooking:
     def test_more_come_when_they_are_asked_for(self, log: LogOfQuestions) -> None:
         for number in range(250):
             log.question(f"{number}", YES)
-        history = History(log.place)
+        history = History(log.place, clock=lambda: 0.0)
         told: Any = history.answer("look", {})
         parts = [asked(told)]
         while told["more"]:
@@ -65,7 +65,7 @@ class TestLooking:
         history = History(log.place, clock=lambda: float(next(moments)))
         told: Any = history.answer("look", {"text": "nothing like that"})
         assert (told["rows"], told["more"]) == ([], True)
-        for _ in range(60):
+        for _ in range(300):
             told = history.answer("more", {})
         assert (told["rows"], told["more"]) == ([], False)
 
@@ -135,6 +135,22 @@ class TestABrokenLog:
         assert local("2026-99-99") == ("", "")
         assert local("9999999999") == ("", "")
 
+    def test_a_file_that_can_not_be_read_hides_no_other(self, log: LogOfQuestions) -> None:
+        log.question("Deploy?", YES)
+        (log.place / "log-000000000000.jsonl").mkdir()
+        (log.place / "log-999999999999.jsonl").mkdir()
+        told = look(log)
+        assert asked(told) == ["Deploy?"]
+        assert told["note"].startswith("2 lines of the log can't be read.")
+
+    def test_what_is_no_question_takes_no_window_either(self, log: LogOfQuestions) -> None:
+        """A window stands still for no longer than its moment, whatever is in the log."""
+        log.spoil(b"{}\n" * 10_000)
+        moments = iter(range(10_000))
+        history = History(log.place, clock=lambda: float(next(moments)))
+        told: Any = history.answer("look", {})
+        assert (told["rows"], told["more"]) == ([], True)
+
 
 class TestAPageThatWasTakenOver:
     @pytest.mark.parametrize("method", ["configure", "approve", "answer", "look_", "__init__", ""])
@@ -153,7 +169,7 @@ class TestAPageThatWasTakenOver:
 
     @pytest.mark.parametrize("form", ["../../x", "html", ""])
     def test_saves_in_no_format_of_its_own(self, log: LogOfQuestions, form: str) -> None:
-        def save(_form: str, _entries: Iterator[Entry]) -> Iterator[str]:
+        def save(_form: str, _entries: Iterator[Entry | None]) -> Iterator[str]:
             pytest.fail("it was to be saved")
 
         with pytest.raises(InvalidParams):
@@ -166,8 +182,8 @@ class TestSaving:
             log.question(f"{number}", YES)
         saved: list[str] = []
 
-        def save(form: str, entries: Iterator[Entry]) -> Iterator[str]:
-            for entry in entries:
+        def save(form: str, entries: Iterator[Entry | None]) -> Iterator[str]:
+            for entry in filter(None, entries):
                 saved.append(f"{form} {entry.text('words')}")
                 yield "/home/ada/history.csv"
 

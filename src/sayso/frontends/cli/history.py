@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sayso.errors import ServiceError
 from sayso.frontends.cli import exits, output, places
 from sayso.frontends.cli.command import Command, Group, Option, json_option
 
@@ -40,7 +39,8 @@ COMMAND = Command(
         "A file is for you alone (mode 0600), and takes the place of one that was there.",
     ),
     examples=("sayso history", "sayso history --html history.html && xdg-open history.html"),
-    json='{"file", "exit"}, with null for the window.',
+    json='{"file", "unreadable", "exit"}; "file" is null for the window, "unreadable" how many '
+    "lines of the log are no records.",
     exits=(
         (exits.OK, "the window was closed, or the file written"),
         exits.FAULT,
@@ -51,21 +51,21 @@ COMMAND = Command(
 
 def run(args: Arguments) -> int:
     from sayso.frontends.pages import main as pages
+    from sayso.presentation.history import words
 
     directory = Path(places.log_directory())
-    file = args.html or args.csv or args.jsonl
-    try:
-        if args.html:
-            pages.write_html(directory, Path(args.html))
-        elif file:
-            pages.write_entries(directory, Path(file), "csv" if args.csv else "jsonl")
-        else:
-            pages.show_history(directory)
-    except OSError as error:
-        raise ServiceError(
-            f"can't read the log in {directory}: {error.strerror}",
-            remedy="run it as its owner, or move aside what is in its way",
-        ) from error
+    files = {"html": args.html, "csv": args.csv, "jsonl": args.jsonl}
+    form = next((each for each, path in files.items() if path is not None), "")
+    file = files.get(form)
+    unreadable = 0
+    if file is None:
+        pages.show_history(directory)
+    elif form == "html":
+        unreadable = pages.write_html(directory, Path(file))
+    else:
+        unreadable = pages.write_entries(directory, Path(file), form)
     if args.json:
-        output.result_json({"file": file, "exit": exits.OK})
+        output.result_json({"file": file, "unreadable": unreadable, "exit": exits.OK})
+    elif unreadable:
+        output.note(words.unreadable(unreadable))
     return exits.OK

@@ -53,6 +53,8 @@ _ASKERS = 200
 """To choose from."""
 _LONGEST_TEXT = 200
 """Characters that are looked for."""
+_CLOCKS = 86400.0
+"""Seconds by which a clock may have been set back meanwhile."""
 _SINCE = {"": None, "hour": 3600, "day": 86400, "week": 7 * 86400, "month": 30 * 86400}
 """Seconds, by the word that the page has for it."""
 
@@ -63,7 +65,7 @@ class History:
     def __init__(
         self,
         directory: Path,
-        save: Callable[[str, Iterator[Entry]], Iterator[str]] | None = None,
+        save: Callable[[str, Iterator[Entry | None]], Iterator[str]] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`save` writes entries to a file that the person chooses, by the word for its format, and
@@ -77,7 +79,7 @@ class History:
         self._entries: Iterator[Entry | None] = iter(())
 
     def answer(self, method: str, params: Mapping[str, object]) -> object:
-        """What the page's script asks for. Raises InvalidParams, UnknownMethod, OSError."""
+        """What the page's script asks for. Raises InvalidParams, UnknownMethod, ServiceError."""
         match method:
             case "look":
                 self.look(_filter(params))
@@ -100,23 +102,30 @@ class History:
         """Those that come next, as many as are found in time."""
         until = self._clock() + budget
         found: list[Row] = []
-        while len(found) < most:
-            try:
-                entry = next(self._entries)
-            except StopIteration:
-                return self._rows(found, more=False)
+        for entry in self._entries:
             if entry:
-                found.append(rows.row(entry, local, _seconds))
-            elif self._clock() > until:
-                break
-        return self._rows(found, more=True)
+                found.append(rows.row(entry, local, seconds))
+            if len(found) == most or self._clock() > until:
+                return self._rows(found, more=True)
+        return self._rows(found, more=False)
 
     def entries(self, wanted: Filter) -> Iterator[Entry | None]:
         """All of them, newest first; None now and then where there is none for long."""
-        return self._look(LogBackwards(self._directory), wanted)
+        self._log = LogBackwards(self._directory)
+        return self._look(self._log, wanted)
+
+    @property
+    def unreadable(self) -> int:
+        """Lines so far that are no records."""
+        return self._log.unreadable
 
     def _look(self, log: LogBackwards, wanted: Filter) -> Iterator[Entry | None]:
         for entry in Entries().read(log.records()):
+            if entry is None:
+                yield None
+                continue
+            if wanted.is_over_at(entry):
+                return
             if len(self._askers) < _ASKERS:
                 self._askers[rows.who(entry)] = None
             yield entry if wanted.takes(entry) else None
@@ -129,8 +138,7 @@ class History:
     def _begin_to_save(self, form: str, wanted: Filter) -> Saved:
         if self._save is None or form not in ("csv", "jsonl"):
             raise InvalidParams("format: must be csv or jsonl", field="format")
-        entries = (entry for entry in self.entries(wanted) if entry)
-        self._saving = self._save(form, entries)
+        self._saving = self._save(form, self._look(LogBackwards(self._directory), wanted))
         return self._save_more()
 
     def _save_more(self) -> Saved:
@@ -147,12 +155,14 @@ def _filter(params: Mapping[str, object]) -> Filter:
     since = _word(params, "since")
     if since not in _SINCE:
         raise InvalidParams("since: must be hour, day, week or month", field="since")
-    seconds = _SINCE[since]
+    ago = _SINCE[since]
+    now = time.time()
     return Filter(
         text=_word(params, "text")[:_LONGEST_TEXT],
         who=_word(params, "who"),
         status=_word(params, "status"),
-        since="" if seconds is None else chain.timestamp(time.time() - seconds),
+        since="" if ago is None else chain.timestamp(now - ago),
+        oldest="" if ago is None else chain.timestamp(now - ago - _CLOCKS),
     )
 
 
@@ -165,14 +175,14 @@ def _word(params: Mapping[str, object], name: str) -> str:
 
 def local(moment: str) -> tuple[str, str]:
     """The day and the time of day, here; what no calendar has stands as it is."""
-    seconds = _seconds(moment)
-    if seconds is None:
+    try:
+        here = datetime.fromisoformat(moment).astimezone()
+    except (ValueError, OverflowError, OSError):
         return "", ""
-    here = datetime.fromtimestamp(seconds)
     return f"{here:%Y-%m-%d}", f"{here:%H:%M:%S}"
 
 
-def _seconds(moment: str) -> float | None:
+def seconds(moment: str) -> float | None:
     try:
         return datetime.fromisoformat(moment).timestamp()
     except (ValueError, OverflowError, OSError):

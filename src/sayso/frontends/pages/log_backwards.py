@@ -6,49 +6,62 @@ import json
 import os
 from pathlib import Path
 
+from sayso.core.text import visible_path
+from sayso.errors import ServiceError
 from sayso.frontends import log_files
 from sayso.platforms import select
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, BinaryIO
+    from typing import Any, BinaryIO, NoReturn
 
 _BLOCK = 256 << 10
 """Bytes that are read at once."""
 _LONGEST = 1 << 20
 """Bytes of a line; what is longer is none that the daemon wrote, and its end is not kept."""
+_STEP = 200
+"""Lines without a pause, at most."""
 
 
 class LogBackwards:
     """Of what is there when it is made. What the daemon writes meanwhile is for the next one."""
 
     def __init__(self, directory: Path) -> None:
-        """Raises OSError."""
-        self._files = log_files.files(directory)[::-1]
-        self.unreadable = 0
-        """Lines so far that are no records. A last one without an end may be just being written."""
-
-    def records(self) -> Iterator[dict[str, Any]]:
-        """Raises OSError."""
-        for path in self._files:
-            yield from self._of_file(path)
-
-    def _of_file(self, path: Path) -> Iterator[dict[str, Any]]:
+        """Raises ServiceError."""
         try:
-            with select.files().open_file(str(path)) as file:
-                for line in _lines(file):
-                    record = _read(line)
-                    if record is None:
-                        self.unreadable += 1
-                    else:
-                        yield record
-        except FileNotFoundError:  # the oldest are removed
-            return
+            self._files = log_files.files(directory)[::-1]
+        except OSError as error:
+            raise ServiceError(
+                f"can't read the log in {visible_path(directory)}: {error.strerror}",
+                remedy="run it as its owner, or move aside what is in its way",
+            ) from error
+        self.unreadable = 0
+        """Lines so far that are no records, and files that can't be read. A last line without an
+        end may be just being written."""
+
+    def records(self) -> Iterator[dict[str, Any] | None]:
+        """None now and then, where whoever reads may do something else."""
+        for path in self._files:
+            try:
+                yield from self._of_file(path)
+            except FileNotFoundError:  # the oldest are removed
+                continue
+            except OSError:
+                self.unreadable += 1
+
+    def _of_file(self, path: Path) -> Iterator[dict[str, Any] | None]:
+        with select.files().open_file(str(path)) as file:
+            for number, line in enumerate(_lines(file)):
+                record = None if line is None else _read(line)
+                if record is None and line is not None:
+                    self.unreadable += 1
+                if record is not None or number % _STEP == 0:
+                    yield record
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The last one first, without what follows the last newline."""
+def _lines(file: BinaryIO) -> Iterator[bytes | None]:
+    """The last one first, without what follows the last newline; None after each block."""
     left = file.seek(0, os.SEEK_END)
     rest, is_first = b"", True
     while left:
@@ -61,13 +74,18 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
             is_first = False
         rest = first if len(first) < _LONGEST else b""
         yield from reversed(whole)
+        yield None
     if not is_first:
         yield rest
 
 
 def _read(line: bytes) -> dict[str, Any] | None:
     try:
-        told = json.loads(line)
+        told = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         return None
     return told if isinstance(told, dict) else None
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not JSON")

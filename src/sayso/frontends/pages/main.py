@@ -20,37 +20,42 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT = 900, 640
 """Pixels."""
+_FIRST_SECONDS = 0.3
+"""For the first rows, before there is a window that could stand still."""
 _ON_ONE_PAGE = 2000
 """Questions on a page that can't ask for more: the latest."""
 
 
 def show_history(directory: Path) -> None:
-    """Returns once the person has closed the window. Raises Unsupported, OSError."""
+    """Returns once the person has closed the window. Raises Unsupported, ServiceError."""
     window = select.page_window()
     window.check()
 
-    def save(form: str, entries: Iterator[Entry]) -> Iterator[str]:
+    def save(form: str, entries: Iterator[Entry | None]) -> Iterator[str]:
         path = window.choose_file(words.EXPORT(), f"sayso-history.{form}")
         return iter(()) if path is None else export.save(Path(path), form, entries)
 
     history = History(directory, save)
     history.look(Filter())
-    first = history.more(FIRST_ROWS)
+    first = history.more(FIRST_ROWS, budget=_FIRST_SECONDS)
     html = page.history(first, live=True)
     window.show(Page(words.TITLE(), html, _WIDTH, _HEIGHT), history.answer)
 
 
-def write_html(directory: Path, file: Path) -> None:
-    """The same page, to be read alone. Raises InvalidParams, ServiceError, OSError."""
+def write_html(directory: Path, file: Path) -> int:
+    """The same page, to be read alone; how many lines of the log can't be read. Raises
+    InvalidParams, ServiceError."""
     history = History(directory)
     history.look(Filter())
     first = history.more(_ON_ONE_PAGE, budget=math.inf)
     with export.new_file(file) as made:
         made.write(page.history(first, live=False))
+    return history.unreadable
 
 
-def write_entries(directory: Path, file: Path, form: str) -> None:
-    """`form`: csv or jsonl. Raises as above."""
-    entries = (entry for entry in History(directory).entries(Filter()) if entry)
-    for _ in export.save(file, form, entries):
+def write_entries(directory: Path, file: Path, form: str) -> int:
+    """`form`: csv or jsonl. Returns and raises as above."""
+    history = History(directory)
+    for _ in export.save(file, form, history.entries(Filter())):
         pass
+    return history.unreadable

@@ -51,6 +51,8 @@ def history(first: Rows, *, live: bool) -> str:
         ],
         "formats": [("csv", words.AS_CSV()), ("jsonl", words.AS_JSON())],
         "words": {
+            "all": words.ALL(),
+            "others": words.OTHERS(),
             "course": words.COURSE(),
             "lineage": words.LINEAGE(),
             "looking": words.LOOKING(),

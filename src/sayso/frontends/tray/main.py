@@ -181,11 +181,11 @@ class TrayController:
     def _open(self, command: menu.OpenSettings | menu.OpenConfiguration | menu.OpenHistory) -> None:
         match command:
             case menu.OpenSettings():
-                self._open_page("settings", self._open_configuration)
+                self._open_page("settings", words.NO_SETTINGS(), self._open_configuration)
             case menu.OpenConfiguration():
                 self._open_configuration()
             case menu.OpenHistory():
-                self._open_page("history", self._open_history_file)
+                self._open_page("history", words.NO_HISTORY(), self._open_history_file)
             case _:
                 assert_never(command)
 
@@ -204,12 +204,15 @@ class TrayController:
     def _begin_quiet(self, number: int) -> None:
         self._link.ask("begin_quiet", number=number)
 
-    def _open_page(self, verb: str, instead: Callable[[], None]) -> None:
-        """In a window of its own. `instead`: where there can be none."""
+    def _open_page(self, verb: str, failed: str, instead: Callable[[], None]) -> None:
+        """In a window of its own. `failed`: what to say where that fails; `instead`: what to do
+        where there can be none."""
 
         def over(ended: Ended) -> None:
-            if not ended.succeeded and isinstance(_told_by(ended), Unsupported):
+            if isinstance(_told_by(ended), Unsupported):
                 instead()
+            elif not ended.succeeded:
+                self.failed(_failure(ended, failed, f"sayso {verb}"))
 
         _start((verb, "--json"), over, _READ_SECONDS)
 

@@ -7,7 +7,8 @@ kind, and what does not fit is left out.
 from __future__ import annotations
 
 from sayso.core.events import LogEvent
-from sayso.values import Value, replace
+from sayso.core.log_subject import ANCESTORS
+from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -16,18 +17,25 @@ if TYPE_CHECKING:
 
     Record = Mapping[str, Any]
 
+_EVENTS = frozenset(LogEvent)
 _ENDS = frozenset({
     LogEvent.ANSWERED, LogEvent.TIMED_OUT, LogEvent.SUPERSEDED, LogEvent.WITHDRAWN,
     LogEvent.REFUSED, LogEvent.NOT_SHOWN,
 })  # fmt: skip
 """What says how a question ended."""
 
-_UNANSWERED = frozenset({"timed_out", "not_shown", "no_interactor"})
+LOST = "lost"
+"""The status of what was open when a daemon ended that nobody went on from."""
+_UNANSWERED = frozenset({"timed_out", "not_shown", "no_interactor", LOST})
 """Statuses of what a person who was away has missed."""
 _WAS_AWAY = "do_not_disturb"
 """The reason of what was refused then."""
 
 _BY_PERSON = "user"
+
+_MOST_PARTS = 10_000
+"""Questions whose beginning is yet to come: a daemon has far fewer open at a time."""
+_MOST_STEPS = 100
 
 
 class Step(Value):
@@ -54,7 +62,7 @@ class Entry(Value):
     subject: Record
     """Who asked what, by the names of `sayso.core.log_subject.LogSubject`."""
     status: str
-    """How it ended; empty: it is open, or nothing says."""
+    """How it ended, or LOST; empty: it is open, or nothing says."""
     decider: str
     reason: str
     by: str
@@ -75,68 +83,117 @@ class Entry(Value):
         return next((step.time for step in reversed(self.steps) if step.event in events), "")
 
 
+class _Part:
+    """What is known so far of a question, and of it alone."""
+
+    def __init__(self, is_away: bool) -> None:
+        self.records: list[Record] = []
+        """Newest first."""
+        self.is_away = is_away
+        """When it ended the person was: they have answered nothing since."""
+
+    def is_of(self, record: Record) -> bool:
+        """Numbers begin anew with a daemon that goes on from none."""
+        return all(record.get(name) == self.records[0].get(name) for name in _SAME)
+
+    def add(self, record: Record) -> None:
+        if len(self.records) < _MOST_STEPS or record.get("event") == LogEvent.REQUESTED:
+            self.records.append(record)
+
+    @property
+    def is_whole(self) -> bool:
+        return self.records[-1].get("event") == LogEvent.REQUESTED
+
+
+_SAME = ("fingerprint", "pid")
+
+
 class Entries:
     """Puts them together, from records that come newest first."""
 
     def __init__(self) -> None:
-        self._parts: dict[int, list[Record]] = {}
-        """By number: records of questions whose beginning is yet to come, newest first."""
+        self._parts: dict[int, _Part] = {}
+        """By number: questions whose beginning is yet to come."""
         self._is_away = True
         """The person has answered nothing since."""
+        self._lowest = 0
+        """The lowest number that was given later; 0: none was."""
 
-    def read(self, records: Iterable[Record]) -> Iterator[Entry]:
-        """Newest first, by when they were asked; at the end those without a beginning."""
+    def read(self, records: Iterable[Record | None]) -> Iterator[Entry | None]:
+        """Newest first, by when they were asked; at the end those without a beginning. None where
+        there was one, and where nothing has come of a record."""
         for record in records:
-            yield from self._take(record)
-        parts, self._parts = self._parts, {}
-        left = [_entry(part, is_whole=False) for part in parts.values()]
-        for entry in sorted(left, key=lambda each: each.seq, reverse=True):
-            yield self._judged(entry)
+            if record is None:
+                yield None
+            else:
+                yield from self._take(record)
+        left = [self._entry(part) for part in self._parts.values()]
+        yield from sorted(left, key=lambda each: each.seq, reverse=True)
 
-    def _take(self, record: Record) -> Iterator[Entry]:
+    def _take(self, record: Record) -> Iterator[Entry | None]:
         event, number = _text(record.get("event")), _whole(record.get("number"))
         if event == LogEvent.REFUSED and not number:
-            yield self._judged(_entry([record], is_whole=True))
+            part = _Part(self._is_away)
+            part.add(record)
+            yield self._entry(part)
         elif number and event in _EVENTS:
-            self._parts.setdefault(number, []).append(record)
-            if event == LogEvent.REQUESTED:
-                yield self._judged(_entry(self._parts.pop(number), is_whole=True))
+            yield from self._add(event, number, record)
+        else:
+            yield None
 
-    def _judged(self, entry: Entry) -> Entry:
-        if entry.status and entry.decider == _BY_PERSON:
+    def _add(self, event: str, number: int, record: Record) -> Iterator[Entry | None]:
+        if event == LogEvent.ANSWERED and record.get("decider") == _BY_PERSON:
             self._is_away = False
-        is_unanswered = entry.status in _UNANSWERED or entry.reason == _WAS_AWAY
-        return replace(entry, is_missed=True) if self._is_away and is_unanswered else entry
+        known = self._parts.get(number)
+        if known and not known.is_of(record):
+            yield self._entry(self._parts.pop(number))
+        elif len(self._parts) >= _MOST_PARTS:
+            yield self._entry(self._parts.pop(next(iter(self._parts))))
+        part = self._parts.setdefault(number, _Part(self._is_away))
+        part.add(record)
+        if event in _ENDS:
+            part.is_away = self._is_away
+        if event == LogEvent.REQUESTED:
+            yield self._entry(self._parts.pop(number))
+            self._lowest = min(self._lowest or number, number)
+        else:
+            yield None
+
+    def _entry(self, part: _Part) -> Entry:
+        newest, oldest = part.records[0], part.records[-1]
+        ends = (each for each in part.records if _text(each.get("event")) in _ENDS)
+        end = next(ends, {})
+        number = _whole(newest.get("number"))
+        status = _text(end.get("status"))
+        if not end and 0 < self._lowest <= number:
+            status = LOST
+        reason = _text(end.get("reason"))
+        is_unanswered = status in _UNANSWERED or reason == _WAS_AWAY
+        is_whole = part.is_whole or _text(newest.get("event")) == LogEvent.REFUSED
+        return Entry(
+            seq=_whole(newest.get("seq")),
+            number=number,
+            time=_text(oldest.get("time")),
+            subject=oldest,
+            status=status,
+            decider=_text(end.get("decider")),
+            reason=reason,
+            by=_text(end.get("by")),
+            steps=tuple(map(_step, reversed(part.records))),
+            lineage=_lineage(oldest.get("lineage")),
+            is_whole=is_whole,
+            is_missed=part.is_away and is_unanswered,
+        )
 
 
-_EVENTS = frozenset(LogEvent)
-
-
-def _entry(records: list[Record], *, is_whole: bool) -> Entry:
-    """Of at least one record, newest first."""
-    newest, oldest = records[0], records[-1]
-    end = next((each for each in records if _text(each.get("event")) in _ENDS), {})
-    return Entry(
-        seq=_whole(newest.get("seq")),
-        number=_whole(newest.get("number")),
-        time=_text(oldest.get("time")),
-        subject=oldest,
-        status=_text(end.get("status")),
-        decider=_text(end.get("decider")),
-        reason=_text(end.get("reason")),
-        by=_text(end.get("by")),
-        steps=tuple(
-            Step(_text(each.get("time")), _text(each.get("event"))) for each in reversed(records)
-        ),
-        lineage=_lineage(oldest.get("lineage")),
-        is_whole=is_whole,
-    )
+def _step(record: Record) -> Step:
+    return Step(_text(record.get("time")), _text(record.get("event")))
 
 
 def _lineage(told: object) -> tuple[Ancestor, ...]:
     if not isinstance(told, list):
         return ()
-    members = [each for each in told if isinstance(each, dict)]
+    members = [each for each in told[:ANCESTORS] if isinstance(each, dict)]
     return tuple(Ancestor(_text(each.get("name")), _whole(each.get("pid"))) for each in members)
 
 

@@ -56,15 +56,21 @@ class Filter(Value):
     status: str = ""
     since: str = ""
     """A record's time: asked then or later."""
+    oldest: str = ""
+    """A record's time before which nothing need be looked for, whatever clocks were set back."""
 
     def takes(self, entry: Entry) -> bool:
-        if self.status and entry.status != self.status:
+        if self.status and words.kind_of_answer(entry.status) != self.status:
             return False
         if self.since and entry.time < self.since:
             return False
         if self.who and who(entry) != self.who:
             return False
         return not self.text or self._is_in(entry)
+
+    def is_over_at(self, entry: Entry) -> bool:
+        """What comes after it was asked before all that is looked for."""
+        return "" < entry.time < self.oldest
 
     def _is_in(self, entry: Entry) -> bool:
         all_of_it = " ".join((who(entry), _text(entry, "words"), _text(entry, "cwd"))).casefold()
@@ -89,16 +95,22 @@ def row(entry: Entry, local: Local, seconds: Seconds) -> Row:
         "tone": _TONES.get(entry.status, "none"),
         "missed": entry.is_missed,
         "facts": list(_facts(entry, seconds)),
-        "steps": [(local(step.time)[1], words.step(step.event)) for step in entry.steps],
+        "steps": [(_moment(local(step.time), day), words.step(step.event)) for step in entry.steps],
         "lineage": [words.process(_shown(each.name), each.pid) for each in entry.lineage],
     }
 
 
+def _moment(at: tuple[str, str], day: str) -> str:
+    """With its day, where that is another one."""
+    return at[1] if at[0] == day else " ".join(at)
+
+
 def _facts(entry: Entry, seconds: Seconds) -> Iterator[tuple[str, str]]:
+    lasted = took(entry, seconds)
     told = (
         (words.BECAUSE(), words.reason(_shown(entry.reason))),
         (words.DECIDED(), words.decided(entry.decider, entry.by)),
-        (words.TOOK(), took(entry, seconds)),
+        (words.TOOK(), "" if lasted is None else words.seconds(lasted)),
         (words.KIND(), words.kind(_text(entry, "kind"))),
         (words.PROCESS(), _process(entry, "asker", "pid")),
         (words.CALLS_ITSELF(), _text(entry, "says_it_is")),
@@ -112,13 +124,13 @@ def _facts(entry: Entry, seconds: Seconds) -> Iterator[tuple[str, str]]:
     return ((label, text) for label, text in told if text)
 
 
-def took(entry: Entry, seconds: Seconds) -> str:
-    """From when it was on the screen to the person's answer; empty: there is none."""
+def took(entry: Entry, seconds: Seconds) -> float | None:
+    """Seconds from when it was on the screen to the person's answer; None: there is none."""
     answered = seconds(entry.at(LogEvent.ANSWERED))
     shown = seconds(entry.at(LogEvent.SHOWN))
     if answered is None or shown is None or answered < shown:
-        return ""
-    return words.seconds(answered - shown)
+        return None
+    return answered - shown
 
 
 def _process(entry: Entry, name: str, pid: str) -> str:

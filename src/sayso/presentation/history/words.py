@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sayso.core.events import LogEvent
+from sayso.presentation.history.entries import LOST
 from sayso.presentation.translation import Message, ngettext
 from sayso.presentation.translation import gettext as _
 
@@ -12,7 +13,7 @@ NOTHING_ASKED = Message(
     "Nothing has been asked yet. Here you will see what programs ask you, and what you answer."
 )
 MISSED = Message("Missed while you were away")
-ALL = Message("All questions")
+ALL, OTHERS = Message("All questions"), Message("All other questions")
 NO_SUCH = Message("No question is like that.")
 LOOKING = Message("Looking further back …")
 THAT_IS_ALL = Message("There is nothing before that.")
@@ -38,8 +39,11 @@ _ANSWERS = {
     "superseded": Message("Replaced"),
     "withdrawn": Message("Withdrawn"),
     "refused": Message("Not asked"),
+    LOST: Message("Lost when sayso ended"),
 }
 _NOT_ASKED = Message("Could not be asked")
+_OPEN, _ERROR = "open", "error"
+"""Beside statuses: of what is open, and of what an error kept from being asked."""
 
 _REASONS = {
     "deadline": Message("The time for an answer was over."),
@@ -105,9 +109,15 @@ def answer(status: str) -> str:
     return _ANSWERS.get(status, _NOT_ASKED)()
 
 
+def kind_of_answer(status: str) -> str:
+    """One of those that a person can look for."""
+    return (status or _OPEN) if status in _ANSWERS else _ERROR
+
+
 def answers() -> dict[str, str]:
-    """By status; all that a person can look for."""
-    return {status: words() for status, words in _ANSWERS.items() if status}
+    """All that a person can look for, and how each is called."""
+    told = {status or _OPEN: words() for status, words in _ANSWERS.items()}
+    return told | {_ERROR: _NOT_ASKED()}
 
 
 def reason(name: str) -> str:

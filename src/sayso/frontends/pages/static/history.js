@@ -6,7 +6,7 @@
   const at = (id) => document.getElementById(id);
   const controls = ["text", "who", "status", "since"].map(at);
   const wanted = () => Object.fromEntries(controls.map((each) => [each.id, each.value]));
-  let more = first.more, isAsking = false, look = 0, shown = 0, day = "";
+  let more = first.more, isAsking = false, look = 0, shown = 0, day = "", askers = [];
 
   const made = (kind, text, name) => {
     const element = document.createElement(kind);
@@ -22,6 +22,7 @@
   const listed = (title, rows) => {
     const list = made("ol");
     list.ariaLabel = title;
+    list.role = "list";
     list.append(...rows);
     return rows.length ? [made("p", title, "label"), list] : [];
   };
@@ -45,6 +46,7 @@
     details.append(summary);
     details.addEventListener("toggle", () => {
       if (details.open && details.children.length === 1) details.append(unfolded(row));
+      readOn();
     });
     item.append(details);
     return item;
@@ -53,6 +55,7 @@
   const put = (row) => {
     const section = at(row.missed ? "missed" : "all"), list = section.lastElementChild;
     section.hidden = false;
+    at("all").firstElementChild.textContent = at("missed").hidden ? words.all : words.others;
     if (!row.missed && row.day !== day) {
       day = row.day;
       const heading = made("li", undefined, "day");
@@ -68,20 +71,27 @@
       if (!has.has(value)) select.add(new Option(text, value));
   };
 
-  const say = (id, text) => {
-    at(id).hidden = !text;
-    at(id).textContent = text;
+  const offerAskers = (names) => {
+    if (names.length === askers.length) return;
+    askers = names;
+    const select = at("who"), chosen = select.value;
+    select.replaceChildren(select.options[0]);
+    offer(select, [...new Set([...names, ...(chosen ? [chosen] : [])])].map((each) => [each, each]));
+    select.value = chosen;
   };
+
+  // A screen reader reads what changes: the same words are not said again.
+  const say = (id, text) => { if (at(id).textContent !== text) at(id).textContent = text; };
 
   const show = (told) => {
     told.rows.forEach(put);
     shown += told.rows.length;
     more = told.more;
-    offer(at("who"), told.askers.map((each) => [each, each]));
+    offerAskers(told.askers);
     say("note", told.note);
     const isFiltered = controls.some((each) => each.value);
     const nothing = isFiltered ? words.no_such : words.nothing_asked;
-    say("end", more ? words.looking : shown ? words.end : nothing);
+    say("end", more ? (isNear() ? words.looking : "") : shown ? words.end : nothing);
   };
 
   // Only what can nearly be seen is asked for.
@@ -115,12 +125,13 @@
 
   const save = async () => {
     at("save").disabled = true;
+    say("saved", "");
     try {
       let told = await sayso("save", { format: at("format").value, ...wanted() });
       while (told.more) told = await sayso("save_more");
-      if (told.path) say("note", `${words.saved}: ${told.path}`);
+      say("saved", told.path && `${words.saved}: ${told.path}`);
     } catch (error) {
-      say("note", error.message);
+      say("saved", error.message);
     } finally {
       at("save").disabled = false;
     }
@@ -138,7 +149,7 @@
     });
     at("save").addEventListener("click", save);
     document.addEventListener("keydown", (event) => {
-      if (event.ctrlKey && event.key === "f") { event.preventDefault(); at("text").select(); }
+      if (event.ctrlKey && event.code === "KeyF") { event.preventDefault(); at("text").select(); }
       if (event.key === "F5") { event.preventDefault(); begin(); }
     });
     window.addEventListener("scroll", readOn, { passive: true });

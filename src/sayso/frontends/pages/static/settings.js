@@ -74,7 +74,7 @@
         const parts = shown.get(row.name);
         if (parts.wrong.hidden && document.activeElement !== parts.element) put(parts, row);
       }
-    say(note, state.fault || (state.is_asked ? words.is_asked : ""));
+    note.textContent = state.fault || (state.is_asked ? words.is_asked : "");
     if (state.is_asked) setTimeout(look, 500);
   };
 
@@ -94,7 +94,7 @@
     const rows = told.state.groups.flatMap((group) => group.rows);
     if (!told.wrong) put(parts, rows.find((row) => row.name === name));
     show(told.state);
-    if (!told.wrong && note.hidden) say(note, words.saved);
+    if (!told.wrong && !note.textContent) note.textContent = words.saved;
   };
 
   for (const group of first.groups) {

@@ -10,11 +10,12 @@ import sys
 assert sys.platform == "linux"
 
 import json
+import traceback
 from typing import TYPE_CHECKING, Any
 
 from gi.repository import Gdk, Gtk, JavaScriptCore, WebKit2
 
-from sayso.errors import SaysoError
+from sayso.errors import SaysoError, ServiceError
 from sayso.platforms.contract.page_window import Page
 from sayso.platforms.linux.gtk.icon import marks
 
@@ -37,6 +38,7 @@ _OURS = "about:blank"
 class WebPage:
     def __init__(self, page: Page, answer: "Answer") -> None:
         self._answer = answer
+        self._is_choosing = self._has_failed = False
         self._window = Gtk.Window(title=page.title)
         self._window.set_icon_list(marks())
         self._window.set_default_size(page.width, page.height)
@@ -51,17 +53,34 @@ class WebPage:
         view.connect("create", lambda *_: None)  # no other window
         view.connect("context-menu", lambda *_: True)
         view.connect("permission-request", _deny)
-        view.connect("web-process-terminated", lambda *_: self._window.destroy())
+        view.connect("web-process-terminated", self._on_fault)
         self._window.add(view)
         view.load_html(page.html, None)
 
     def run(self) -> None:
-        """Until it is closed."""
+        """Until it is closed. Raises ServiceError: what draws it has ended before."""
         self._window.show_all()
         self._view.grab_focus()
         Gtk.main()
+        if self._has_failed:
+            raise ServiceError("what draws the page has ended by itself", remedy="open it again")
+
+    def _on_fault(self, *_: Any) -> None:
+        self._has_failed = True
+        self._window.destroy()
 
     def choose_file(self, title: str, name: str) -> str | None:
+        """Raises ServiceError: the person is choosing already, or what they chose is no place on
+        this machine."""
+        if self._is_choosing:
+            raise ServiceError("another place is being chosen")
+        self._is_choosing = True
+        try:
+            return self._choose_file(title, name)
+        finally:
+            self._is_choosing = False
+
+    def _choose_file(self, title: str, name: str) -> str | None:
         dialog = Gtk.FileChooserNative(
             title=title, transient_for=self._window, action=Gtk.FileChooserAction.SAVE, modal=True
         )
@@ -70,6 +89,8 @@ class WebPage:
         accepted = dialog.run() == Gtk.ResponseType.ACCEPT
         path: str | None = dialog.get_filename() if accepted else None
         dialog.destroy()
+        if accepted and path is None:
+            raise ServiceError("that is no place on this machine", remedy="choose another one")
         return path
 
     def _bridge(self) -> Any:
@@ -97,6 +118,9 @@ class WebPage:
             reply.return_error_message(error.message)
         except (TypeError, ValueError):
             reply.return_error_message("this can't be asked")
+        except Exception:  # noqa: BLE001 - the page is to hear of any fault, and the person by it
+            traceback.print_exc()
+            reply.return_error_message("a fault in sayso itself")
         else:
             reply.return_value(JavaScriptCore.Value.new_string(said.get_context(), text))
         return True
@@ -118,7 +142,10 @@ class WebPage:
     def _on_key(self, _window: Any, event: Any) -> bool:
         """As windows that one only reads are closed."""
         held = event.state & Gtk.accelerator_get_default_mod_mask()
-        if held == Gdk.ModifierType.CONTROL_MASK and event.keyval in (Gdk.KEY_w, Gdk.KEY_q):
+        keys = Gdk.Keymap.get_for_display(self._window.get_display())
+        # by the first of the person's layouts: a Cyrillic one has neither letter
+        _is_there, key, *_rest = keys.translate_keyboard_state(event.hardware_keycode, 0, 0)
+        if held == Gdk.ModifierType.CONTROL_MASK and key in (Gdk.KEY_w, Gdk.KEY_q):
             self._window.destroy()
             return True
         return False
