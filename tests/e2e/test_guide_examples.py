@@ -52,6 +52,7 @@ NOT_RUN = {
     ("containers.md", "sayso remote open dev --container --uid"): "likewise",
     ("remote.md", "sayso remote list"): "likewise",
     ("remote.md", "sayso remote allow"): "likewise",
+    ("history.md", "sayso history"): "a window, which stays; tests/e2e/test_history_window.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",
 }
 

@@ -33,7 +33,9 @@ class TestWhatItShows:
         window.log.question("Delete?", LATE, asker="git")
         window.open()
         names = [each.name for each in window.look()]
-        headings = [names.index(each) for each in ("Missed while you were away", "All other questions")]
+        headings = [
+            names.index(each) for each in ("Missed while you were away", "All other questions")
+        ]
         missed, approved = (
             next(number for number, name in enumerate(names) if name.startswith(row))
             for row in ("git Delete? No answer in time", "make Deploy? Approved")

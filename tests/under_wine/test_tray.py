@@ -1,6 +1,7 @@
 """The tray of Windows, in the taskbar of Wine's: each line is chosen with a real pointer."""
 
 import json
+import subprocess
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from sayso.values import replace
 from support.processes import wait_until
 from support.tray_process import TrayProcess
 from support.wine_agent import STARTING, UNREACHABLE, WineAgent
+from support.wine_screen import run_program
 from support.world import WINE, World
 
 APPROVED, PENDING = 0, 3
@@ -290,6 +292,10 @@ def hand_at(desktop: World, agent: WineAgent) -> WindowsHand:
 def test_files_are_opened_and_the_start_at_login_switched(desktop: World) -> None:
     agent = WineAgent(desktop)
     try:
+        # there is no browser; the editor opens what is of this kind
+        of_html = ("HKCU\\Software\\Classes\\.html", "/ve", "/d", "txtfile", "/f")
+        command = run_program("reg", "add", *of_html)
+        subprocess.run(command, env=desktop.environ, input=b"", check=True, timeout=90)
         wait_until(lambda: agent.is_ready(agent.sayso(*ASK).code, PENDING), "a question", STARTING)
         desktop.dialogs.press("Deny")
         hand = hand_at(desktop, agent)

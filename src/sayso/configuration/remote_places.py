@@ -83,5 +83,4 @@ def _read(told: dict[str, Any]) -> RemotePlace:
     if not isinstance(secrets, bool):
         raise TypeError("secrets are allowed or not")
     given = {name: value for name, value in told.items() if value is not None}
-    opened = parse(RemoteOpen, given)
-    return RemotePlace(**fields(opened), secrets=secrets)
+    return parse(RemoteOpen, given).place(secrets=secrets)

@@ -1,10 +1,8 @@
 """The methods by which the person lets other machines ask: over this machine's own socket alone."""
 
-from sayso.core.remote_place import RemotePlace
 from sayso.daemon.connection import Connection
 from sayso.daemon.remote_places import RemotePlaces
 from sayso.daemon.telling import Teller
-from sayso.values import fields
 from sayso.wire import messages, rpc
 
 
@@ -21,9 +19,7 @@ class RemoteMethods:
 
     def _open(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.RemoteOpen, request.params)
-        place = fields(params)
-        new = place.pop("new")
-        self._places.open(RemotePlace(**place), new=new)
+        self._places.open(params.place(), new=params.new)
         self._tell(connection, request)
 
     def _allow(self, connection: Connection, request: rpc.Request) -> None:

@@ -7,7 +7,9 @@ number out of bounds or no number at all is an InvalidParams that names the fiel
 from __future__ import annotations
 
 from sayso.core import settings as s
+from sayso.core.remote_place import RemotePlace
 from sayso.errors import InvalidParams
+from sayso.values import fields
 from sayso.wire import texts
 from sayso.wire.params import Params, field
 from sayso.wire.params import parse as parse
@@ -133,6 +135,11 @@ class RemoteOpen(Params):
         texts.NAME, "The machine that ssh carries the socket to; empty: nothing carries it.", "", ""
     )
     new: bool = field(Flag(), "One that is open already is an error.", False, False)
+
+    def place(self, *, secrets: bool = False) -> RemotePlace:
+        told = fields(self)
+        del told["new"]
+        return RemotePlace(**told, secrets=secrets)
 
 
 class RemoteAllow(Params):
