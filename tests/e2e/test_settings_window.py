@@ -53,6 +53,16 @@ def test_what_is_changed_holds_at_once(world: World, window: SettingsWindow) -> 
     wait_until(holds, "it to hold")
 
 
+def test_other_machines_are_listed(world: World) -> None:
+    assert world.sayso("remote", "open", "build-7").code == 0
+    window = SettingsWindow(world)
+    try:
+        window.open()
+        assert window.find("build-7: may ask")
+    finally:
+        window.close()
+
+
 @pytest.mark.parametrize(("button", "loosened"), [("Approve", True), ("Deny", False)])
 def test_what_is_less_safe_takes_the_persons_word(
     world: World, window: SettingsWindow, button: str, loosened: bool

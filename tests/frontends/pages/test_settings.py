@@ -31,9 +31,19 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "config.toml"
 
 
+PLACE: dict[str, Any] = {
+    "name": "build-7", "fault": None, "askers": ["claude", "ma\x1bke"], "carrier": "up",
+}  # fmt: skip
+
+
 @pytest.fixture
-def page(file: Path, person: Person) -> SettingsPage:
-    return SettingsPage(file, person.ask)
+def places() -> list[Any]:
+    return []
+
+
+@pytest.fixture
+def page(file: Path, person: Person, places: list[Any]) -> SettingsPage:
+    return SettingsPage(file, person.ask, lambda: places)
 
 
 def answer(page: SettingsPage, method: str, **params: object) -> dict[str, Any]:
@@ -68,7 +78,27 @@ def test_a_broken_file_is_told_and_left_as_it_is(page: SettingsPage, file: Path)
     assert file.read_text() == "wait = = 1\n"
 
 
+def test_other_machines_are_listed_with_who_uses_them(
+    page: SettingsPage, places: list[Any]
+) -> None:
+    assert answer(page, "state")["machines"] == []
+    places[:] = [PLACE, {"name": "dev", "fault": "it is in use\u202e", "askers": []}]
+    used, broken = answer(page, "state")["machines"]
+    assert used.startswith("build-7: connected · ")
+    assert "claude" in used
+    assert "ma\\u{1b}ke" in used
+    assert broken == "dev: closed · it is in use\\u{202e}"
+
+
 class TestWhatIsLessSafe:
+    def test_that_could_not_be_saved_is_told(
+        self, page: SettingsPage, file: Path, person: Person
+    ) -> None:
+        answer(page, "set", name="accessibility_approval", value=True)
+        file.mkdir()
+        person.asked[0](True)
+        assert "config.toml" in answer(page, "state")["fault"]
+
     def test_takes_the_persons_word(self, page: SettingsPage, file: Path, person: Person) -> None:
         told = answer(page, "set", name="accessibility_approval", value=True)
         assert (told["wrong"], told["state"]["is_asked"]) == ("", True)

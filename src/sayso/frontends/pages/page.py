@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from sayso.presentation import translation
+from sayso.presentation import place_words, translation
 from sayso.presentation.history import words
 from sayso.presentation.settings_page import words as of_settings
 
@@ -77,6 +77,7 @@ def settings(first: Mapping[str, object]) -> str:
             "safety": of_settings.SAFETY(),
             "saved": of_settings.SAVED(),
             "is_asked": of_settings.IS_ASKED(),
+            "machines": place_words.OTHER_MACHINES(),
         },
     }
     return _page("settings", {"title": of_settings.TITLE(), "about": of_settings.ABOUT()}, told)

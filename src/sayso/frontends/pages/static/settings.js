@@ -68,7 +68,17 @@
     return root;
   };
 
+  const machines = made("section"), list = made("ol");
+  list.role = "list";
+  machines.append(made("h2", words.machines), list);
+
   const show = (state) => {
+    machines.hidden = !state.machines.length;
+    list.replaceChildren(...state.machines.map((each) => {
+      const item = made("li");
+      item.append(made("bdi", each));
+      return item;
+    }));
     for (const group of state.groups)
       for (const row of group.rows) {
         const parts = shown.get(row.name);
@@ -102,6 +112,7 @@
     section.append(made("h2", group.title), ...group.rows.map(line));
     main.append(section);
   }
+  main.append(machines);
   show(first);
   window.addEventListener("focus", look);
 }
