@@ -6,7 +6,6 @@ assert sys.platform == "linux"
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,6 @@ PROGRAM = Path(__file__).parents[1] / "support" / "page_layout_program.py"
 AXE = Path(__file__).parents[1] / "node" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = (320, 480, 800, 1280)
 """Pixels. 320 is a window of 640 at 200 % as well."""
-PLACE: Any = {"name": "build-7", "fault": "it is not there", "askers": []}
 LONG = "a-word-without-any-space-in-it/" * 10
 
 
@@ -66,7 +64,5 @@ def test_the_history(world: World, theme: str, language: str) -> None:
 @LOOKS
 def test_the_settings(world: World, theme: str, language: str) -> None:
     with spoken(language):
-        html = page.settings(
-            SettingsPage(world.configuration, lambda _over: None, lambda: [PLACE]).state()
-        )
+        html = page.settings(SettingsPage(world.configuration, lambda *_: None, list).state())
     check(world, html, theme)

@@ -58,7 +58,7 @@ def test_other_machines_are_listed(world: World) -> None:
     window = SettingsWindow(world)
     try:
         window.open()
-        assert window.find("build-7: may ask")
+        wait_until(lambda: window.find("build-7: may ask"), "the machine")
     finally:
         window.close()
 
@@ -67,13 +67,17 @@ def test_other_machines_are_listed(world: World) -> None:
 def test_what_is_less_safe_takes_the_persons_word(
     world: World, window: SettingsWindow, button: str, loosened: bool
 ) -> None:
-    window.reach("Assistive technology may press Approve")
+    label = "Assistive technology may press Approve"
+    window.reach(label)
     window.keys("space")
-    wait_until(lambda: world.dialogs.shows("Let assistive technology press Approve?"), "the dialog")
+    wait_until(lambda: world.dialogs.shows("Make sayso less safe?"), "the dialog")
     assert "accessibility" not in window.settings()
     world.dialogs.press(button)
     wait_until(lambda: not window.find("sayso asks you in a dialog"), "the answer")
     assert ("accessibility_approval = true" in window.settings()) is loosened
+    (box,) = (each for each in window.look() if each.role == "check box" and label in each.name)
+    assert box.is_checked is loosened
+    assert bool(window.find("It is as it was.")) is not loosened
 
 
 def test_it_is_opened_from_the_tray(desktop: Desktop) -> None:

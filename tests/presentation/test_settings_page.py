@@ -32,7 +32,8 @@ def test_a_choice_says_what_it_may_be() -> None:
 
 def test_a_switch_is_on_or_off() -> None:
     row = rows.row("sound", {"sound": True})
-    assert (row["kind"], row["value"], row["default"]) == ("switch", True, "")
+    assert (row["kind"], row["value"], row["default"]) == ("switch", True, "off")
+    assert rows.row("tray", {})["default"] == "on"
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,7 @@ def test_a_switch_is_on_or_off() -> None:
     [
         ("timeout", "90", 90.0),
         ("timeout", " 90.5 ", 90.5),
+        ("timeout", "90,5", 90.5),
         ("timeout", 90, 90.0),
         ("max_retries", "2", 2),
         ("locked", "wait", "wait"),

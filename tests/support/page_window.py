@@ -26,6 +26,7 @@ class Thing:
     text: str
     has_focus: bool
     shows: bool
+    is_checked: bool
     place: tuple[int, int, int, int]
 
     @property

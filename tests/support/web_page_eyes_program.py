@@ -37,6 +37,7 @@ def described(node: Any) -> dict[str, Any]:
         "name": node.get_name() or "",
         "text": Atspi.Text.get_text(node, 0, -1) if is_text else "",
         "has_focus": states.contains(Atspi.StateType.FOCUSED),
+        "is_checked": states.contains(Atspi.StateType.CHECKED),
         "shows": states.contains(Atspi.StateType.SHOWING),
         "place": (place.x, place.y, place.width, place.height),
     }

@@ -15,10 +15,13 @@ class Person:
     """Is asked, and answers when the test has them."""
 
     def __init__(self) -> None:
-        self.asked: list[Callable[[bool], None]] = []
+        self.asked: list[tuple[str, Callable[[bool], None]]] = []
 
-    def ask(self, over: Callable[[bool], None]) -> None:
-        self.asked.append(over)
+    def ask(self, question: str, over: Callable[[bool], None]) -> None:
+        self.asked.append((question, over))
+
+    def answers(self, *, allows: bool) -> None:
+        self.asked[-1][1](allows)
 
 
 @pytest.fixture
@@ -73,7 +76,10 @@ def test_what_is_wrong_changes_nothing(page: SettingsPage, file: Path) -> None:
 
 def test_a_broken_file_is_told_and_left_as_it_is(page: SettingsPage, file: Path) -> None:
     file.write_text("wait = = 1\n")
-    assert "line 1" in answer(page, "state")["fault"]
+    state = answer(page, "state")
+    assert state["is_broken"]
+    assert "line 1" in state["note"]
+    assert state["note"].endswith("What was before is in force.")
     assert "line 1" in answer(page, "set", name="timeout", value="90")["wrong"]
     assert file.read_text() == "wait = = 1\n"
 
@@ -81,9 +87,10 @@ def test_a_broken_file_is_told_and_left_as_it_is(page: SettingsPage, file: Path)
 def test_other_machines_are_listed_with_who_uses_them(
     page: SettingsPage, places: list[Any]
 ) -> None:
-    assert answer(page, "state")["machines"] == []
+    assert page.answer("machines", {}) == []
     places[:] = [PLACE, {"name": "dev", "fault": "it is in use\u202e", "askers": []}]
-    used, broken = answer(page, "state")["machines"]
+    told: Any = page.answer("machines", {})
+    used, broken = told
     assert used.startswith("build-7: connected · ")
     assert "claude" in used
     assert "ma\\u{1b}ke" in used
@@ -91,30 +98,89 @@ def test_other_machines_are_listed_with_who_uses_them(
 
 
 class TestWhatIsLessSafe:
-    def test_that_could_not_be_saved_is_told(
+    @pytest.mark.parametrize(
+        ("before", "name", "value"),
+        [
+            ({}, "accessibility_approval", True),
+            ({}, "locked", "wait"),
+            ({}, "do_not_disturb", "wait"),
+            ({}, "by_hand_at_once", True),
+            ({}, "retention", "600"),
+            ({"arming": 3.0}, "arming", "1"),
+            ({"denials": 1}, "denials", "3"),
+            ({"quiet_period": 86400.0}, "quiet_period", "600"),
+            ({"prompts": 1}, "prompts", "64"),
+        ],
+    )
+    def test_takes_the_persons_word(
+        self, page: SettingsPage, file: Path, person: Person, before: dict[str, Any], name: str,
+        value: object,
+    ) -> None:  # fmt: skip
+        for each, was in before.items():
+            store.put(file, each, was)
+        told = answer(page, "set", name=name, value=value)
+        assert (told["wrong"], told["state"]["is_asked"]) == ("", True)
+        assert store.given(file) == before
+        person.answers(allows=True)
+        assert store.given(file).keys() == {name}
+        assert store.given(file) != before
+        assert answer(page, "state")["is_asked"] is False
+
+    @pytest.mark.parametrize(
+        ("before", "name", "value"),
+        [
+            ({"accessibility_approval": True}, "accessibility_approval", False),
+            ({"locked": "wait"}, "locked", "refuse"),
+            ({"locked": "wait"}, "locked", "wait"),
+            ({}, "arming", "3"),
+            ({}, "denials", "1"),
+            ({}, "retention", "0"),
+            ({}, "tray", False),
+            ({}, "timeout", "600"),
+            ({}, "appear", "when-asked"),
+        ],
+    )
+    def test_what_is_as_safe_asks_nobody(
+        self, page: SettingsPage, file: Path, person: Person, before: dict[str, Any], name: str,
+        value: object,
+    ) -> None:  # fmt: skip
+        for each, was in before.items():
+            store.put(file, each, was)
+        assert answer(page, "set", name=name, value=value)["wrong"] == ""
+        assert store.given(file).keys() == {name}
+        assert person.asked == []
+
+    def test_the_default_is_if_the_person_has_set_it_safer(
+        self, page: SettingsPage, file: Path, person: Person
+    ) -> None:
+        store.put(file, "arming", 3.0)
+        answer(page, "reset", name="arming")
+        assert store.given(file) == {"arming": 3}
+        person.answers(allows=True)
+        assert store.given(file) == {}
+
+    def test_is_asked_in_words_that_say_what_it_is(
+        self, page: SettingsPage, person: Person
+    ) -> None:
+        answer(page, "set", name="accessibility_approval", value=True)
+        question, _over = person.asked[0]
+        assert question.startswith("Assistive technology may press Approve: off now, on then.")
+        assert "approve and send in your name" in question
+
+    def test_is_as_it_was_without_it_and_is_not_asked_for_again(
         self, page: SettingsPage, file: Path, person: Person
     ) -> None:
         answer(page, "set", name="accessibility_approval", value=True)
-        file.mkdir()
-        person.asked[0](True)
-        assert "config.toml" in answer(page, "state")["fault"]
-
-    def test_takes_the_persons_word(self, page: SettingsPage, file: Path, person: Person) -> None:
+        person.answers(allows=False)
+        assert not file.exists()
+        assert answer(page, "state")["note"] == "It is as it was."
         told = answer(page, "set", name="accessibility_approval", value=True)
-        assert (told["wrong"], told["state"]["is_asked"]) == ("", True)
-        assert not file.exists()
-        person.asked[0](True)
-        assert store.given(file) == {"accessibility_approval": True}
-        assert answer(page, "state")["is_asked"] is False
+        assert told["wrong"] == "It is as it was."
+        assert len(person.asked) == 1
 
-    def test_is_as_it_was_without_it(self, page: SettingsPage, file: Path, person: Person) -> None:
+    def test_is_asked_for_one_at_a_time(self, page: SettingsPage, person: Person) -> None:
         answer(page, "set", name="accessibility_approval", value=True)
-        person.asked[0](False)
-        assert not file.exists()
-
-    def test_is_asked_for_once_at_a_time(self, page: SettingsPage, person: Person) -> None:
-        for _ in range(3):
-            answer(page, "set", name="accessibility_approval", value=True)
+        assert answer(page, "set", name="locked", value="wait")["wrong"] == "It is as it was."
         assert len(person.asked) == 1
 
     def test_is_not_asked_for_where_it_could_not_be_saved(
@@ -124,14 +190,13 @@ class TestWhatIsLessSafe:
         assert answer(page, "set", name="accessibility_approval", value=True)["wrong"]
         assert person.asked == []
 
-    def test_to_make_it_safer_again_asks_nobody(
+    def test_that_could_not_be_saved_is_told(
         self, page: SettingsPage, file: Path, person: Person
     ) -> None:
-        store.put(file, "accessibility_approval", True)
-        answer(page, "set", name="accessibility_approval", value=False)
-        assert store.given(file) == {"accessibility_approval": False}
-        answer(page, "reset", name="accessibility_approval")
-        assert (store.given(file), person.asked) == ({}, [])
+        answer(page, "set", name="accessibility_approval", value=True)
+        file.mkdir()
+        person.answers(allows=True)
+        assert "config.toml" in answer(page, "state")["note"]
 
 
 class TestAPageThatWasTakenOver:

@@ -1,7 +1,8 @@
 """The settings behind their page: what it is shown, and what it may change.
 
-A page that was taken over can make nothing less safe: that takes the person's word in a dialog of
-the system's own, which no page can answer.
+A page that was taken over can make nothing less safe than it is: that takes the person's word in a
+dialog of the system's own, which no page can answer. It may have fewer questions shown, or end
+sooner: no answer is never an approval.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from sayso import launcher
 from sayso.client.sync import Client
 from sayso.configuration import store
 from sayso.core.overview import CLOSED, OPEN, PlaceOverview
-from sayso.core.settings import NAMES
+from sayso.core.settings import NAMES, Settings
 from sayso.core.text import visible_line, visible_message
 from sayso.errors import InvalidParams, SaysoError, UnknownMethod
 from sayso.frontends.pages import page
 from sayso.platforms import select
 from sayso.platforms.contract.page_window import Page
 from sayso.presentation.settings_page import rows, words
-from sayso.presentation.settings_page.rows import LOOSENS, WrongValue
+from sayso.presentation.settings_page.rows import WrongValue
 from sayso.presentation.tray import words as tray_words
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -31,19 +32,19 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.children import Ended
     from sayso.presentation.settings_page.rows import Group
 
-    Ask = Callable[[Callable[[bool], None]], None]
-    """Asks the person; what it is given hears whether they allow it."""
+    Ask = Callable[[str, Callable[[bool], None]], None]
+    """Asks the person about these words; what it is given hears whether they allow it."""
 
     class State(TypedDict):
         """How the settings stand."""
 
         groups: list[Group]
-        fault: str
-        """Why the file is not in force; empty: it is."""
+        is_broken: bool
+        """The file can't be read: what it has is not known, and not in force."""
+        note: str
+        """Why, or what became of what the person was asked; empty: nothing to say."""
         is_asked: bool
         """The person is asked in a dialog just now."""
-        machines: list[str]
-        """Others that may ask, a line each: how each is, and who uses it now."""
 
     class Changed(TypedDict):
         state: State
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
 _CLIENT = "sayso settings"
 _WIDTH, _HEIGHT = 760, 700
 """Pixels."""
-_ASKED_SECONDS = 700.0
-"""Longer than any dialog stays."""
+_ASKED_SECONDS = 2000.0
+"""Longer than any question waits for its turn, and its dialog stays."""
 
 
 class SettingsPage:
@@ -66,17 +67,21 @@ class SettingsPage:
         self._ask = ask
         self._places = places
         self._is_asked = False
-        self._fault = ""
-        """Why what the person allowed could not be saved."""
+        self._denied: set[str] = set()
+        """What the person did not allow."""
+        self._note = ""
+        """What became of what they were asked."""
 
     def answer(self, method: str, params: Mapping[str, object]) -> object:
         """What the page's script asks for. Raises InvalidParams, UnknownMethod."""
         match method:
             case "state":
                 return self.state()
+            case "machines":
+                return [_machine(each) for each in self._places()]
             case "set":
                 name, value = _name(params), params.get("value")
-                return self._changed(lambda: self._set(name, value))
+                return self._changed(lambda: self._set(name, rows.read(name, value)))
             case "reset":
                 name = _name(params)
                 return self._changed(lambda: self._reset(name))
@@ -85,20 +90,17 @@ class SettingsPage:
 
     def state(self) -> State:
         given: Mapping[str, Setting] = {}
-        fault = self._fault
+        fault = ""
         try:
             given = store.given(self._path)
         except SaysoError as error:
-            fault = _said(error)
-        return {
-            "groups": rows.groups(given),
-            "fault": fault,
-            "is_asked": self._is_asked,
-            "machines": [_machine(each) for each in self._places()],
-        }
+            fault = f"{_said(error)} {words.IN_FORCE()}"
+        groups, is_broken = rows.groups(given), bool(fault)
+        note = fault or self._note
+        return {"groups": groups, "is_broken": is_broken, "note": note, "is_asked": self._is_asked}
 
     def _changed(self, change: Callable[[], None]) -> Changed:
-        wrong = self._fault = ""
+        wrong = self._note = ""
         try:
             change()
         except WrongValue as error:
@@ -107,33 +109,41 @@ class SettingsPage:
             wrong = _said(error)
         return {"state": self.state(), "wrong": wrong}
 
-    def _set(self, name: str, text: object) -> None:
+    def _set(self, name: str, value: Setting) -> None:
         """Raises WrongValue, UnusableFile."""
-        value = rows.read(name, text)
-        if name == LOOSENS and value is True:
-            self._loosen()
-        else:
-            store.put(self._path, name, value)
+        self._change(name, value, lambda: store.put(self._path, name, value))
 
     def _reset(self, name: str) -> None:
-        """The default is never less safe. Raises UnusableFile."""
-        store.drop(self._path, name)
+        """The default may be less safe than what the person has set. Raises as above."""
+        default: Setting = getattr(Settings(), name)
+        self._change(name, default, lambda: store.drop(self._path, name))
 
-    def _loosen(self) -> None:
-        if self._is_asked:
-            return
-        store.given(self._path)  # raises what would keep it from being written
-        self._is_asked = True
+    def _change(self, name: str, value: Setting, write: Callable[[], object]) -> None:
+        given = store.given(self._path)
+        if not rows.loosens(name, given, value):
+            write()
+        elif self._is_asked or name in self._denied:
+            raise WrongValue(words.IS_AS_IT_WAS())
+        else:
+            self._ask_first(name, rows.less_safe(name, given, value), write)
+
+    def _ask_first(self, name: str, question: str, write: Callable[[], object]) -> None:
+        """A page that was taken over asks once: whatever no it was, the window is to be opened
+        again to ask anew."""
 
         def over(is_allowed: bool) -> None:
             self._is_asked = False
             try:
                 if is_allowed:
-                    store.put(self._path, LOOSENS, True)
+                    write()
+                else:
+                    self._denied.add(name)
+                    self._note = words.IS_AS_IT_WAS()
             except SaysoError as error:
-                self._fault = _said(error)
+                self._note = _said(error)
 
-        self._ask(over)
+        self._is_asked = True
+        self._ask(question, over)
 
 
 def show_settings(path: Path) -> None:
@@ -145,15 +155,15 @@ def show_settings(path: Path) -> None:
     window.show(Page(words.TITLE(), html, _WIDTH, _HEIGHT), settings.answer)
 
 
-def ask_person(over: Callable[[bool], None]) -> None:
-    """In a dialog; nothing but the person's own approval lets it be."""
+def ask_person(question: str, over: Callable[[bool], None]) -> None:
+    """In a dialog, which goes with this process; nothing but the person's own approval lets it
+    be."""
 
     def ended(how: Ended) -> None:
         over(how.succeeded)
 
-    options = ("--wait", "600", "--destructive", "--title", words.ALLOW_ASSISTIVE())
-    command = launcher.command("confirm", *options, words.ALLOW_ASSISTIVE_DETAILS())
-    select.children().run(command, ended, _ASKED_SECONDS)
+    options = ("--bound", "--destructive", "--title", words.ASK())
+    select.children().run(launcher.command("confirm", *options, question), ended, _ASKED_SECONDS)
 
 
 def places() -> list[PlaceInfo]:

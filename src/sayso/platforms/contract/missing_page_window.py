@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from sayso.platforms.contract.page_window import Answer, Page
 
-_REMEDY = "write the page to a file, and open that: sayso history --html FILE"
+_REMEDY = "sayso history --html FILE writes a page for a browser; sayso config has the settings"
 
 
 class MissingPageWindow:

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.web_page import WebPage
 
 _NO_WEBKIT = "no page can be shown: {error}"
-_PACKAGES = (
-    "install python3-gi, gir1.2-gtk-3.0 and gir1.2-webkit2-4.1; or: sayso history --html FILE"
-)
+_WITHOUT = "sayso history --html FILE writes a page, and sayso config has the settings"
+_PACKAGES = f"install python3-gi, gir1.2-gtk-3.0 and gir1.2-webkit2-4.1; without them {_WITHOUT}"
 
 _shown: list["WebPage"] = []
 
@@ -42,7 +41,7 @@ def _load() -> type["WebPage"]:
     """Raises Unsupported."""
     named = display.named(os.environ)
     if named is None:
-        raise Unsupported("no display", remedy="without one: sayso history --html FILE")
+        raise Unsupported("no display", remedy=f"without one {_WITHOUT}")
     gtk_modules.unname(os.environ)
     pygobject.find()
     try:

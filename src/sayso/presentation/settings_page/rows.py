@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import math
 
-from sayso.core.settings import CHOICES, CONFIGURABLE, Settings, is_allowed, is_whole, plain_value
+from sayso.core.settings import (
+    CHOICES,
+    CONFIGURABLE,
+    REFUSE,
+    Settings,
+    is_allowed,
+    is_whole,
+    plain_value,
+)
 from sayso.presentation.settings_page import words
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -37,8 +45,35 @@ if TYPE_CHECKING:
         rows: list[Row]
 
 
-LOOSENS = "accessibility_approval"
-"""The one setting that lets something else than the person's own hand approve."""
+_SAFER: dict[str, bool | str] = {
+    "accessibility_approval": False,
+    "by_hand_at_once": False,
+    "do_not_disturb": REFUSE,
+    "locked": REFUSE,
+}
+"""What is safer than all else, of the settings that are chosen."""
+_SAFER_HIGH = frozenset({"arming", "denial_window", "quiet_period"})
+_SAFER_LOW = frozenset({"connections", "denials", "prompts", "prompts_per_origin", "retention"})
+"""Numbers that are safer the higher, or the lower, they are."""
+
+
+def loosens(name: str, given: Mapping[str, Setting], after: Setting) -> bool:
+    """Whether that makes anything less safe than it is. Others may have fewer questions shown, or
+    more, or none: no answer is never an approval."""
+    before = given.get(name, getattr(Settings(), name))
+    if name in _SAFER:
+        return after != _SAFER[name] and after != before
+    if isinstance(before, str) or isinstance(after, str):
+        return False
+    return (name in _SAFER_HIGH and after < before) or (name in _SAFER_LOW and after > before)
+
+
+def less_safe(name: str, given: Mapping[str, Setting], after: Setting) -> str:
+    """What the person is asked about."""
+    told = row(name, given)
+    before = given.get(name, getattr(Settings(), name))
+    change = words.less_safe(told["label"], _said(before, told["unit"]), _said(after, told["unit"]))
+    return f"{change}\n\n{told['cost']}"
 
 
 class WrongValue(ValueError):
@@ -96,7 +131,9 @@ def read(name: str, text: object) -> Setting:
 
 def _number(text: object) -> float:
     try:
-        number = float(text) if isinstance(text, str | int | float) else math.nan
+        # many languages write a fraction with a comma
+        plain = text.replace(",", ".") if isinstance(text, str) else text
+        number = float(plain) if isinstance(plain, str | int | float) else math.nan
     except (ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
@@ -106,7 +143,7 @@ def _number(text: object) -> float:
 
 def _said(value: Setting, unit: str) -> str:
     if isinstance(value, bool):
-        return ""
+        return words.ON() if value else words.OFF()
     if isinstance(value, str):
         return words.CHOICES[value]()
     return f"{plain_value(value)} {unit}".rstrip()

@@ -23,11 +23,9 @@ NO_NUMBER = Message("Write a number.")
 NO_WHOLE_NUMBER = Message("Write a whole number.")
 SECONDS = Message("seconds")
 
-ALLOW_ASSISTIVE = Message("Let assistive technology press Approve?")
-ALLOW_ASSISTIVE_DETAILS = Message(
-    "Every program that may use your desktop's interface for assistive technology could then "
-    "approve questions."
-)
+ASK = Message("Make sayso less safe?")
+ON, OFF = Message("on"), Message("off")
+IN_FORCE = Message("What was before is in force.")
 
 GROUPS = (
     (
@@ -85,12 +83,16 @@ LABELS = {
 }
 
 HELP = {
-    "appear": Message("Those that wait are a number on the tray's icon until you open them."),
+    "appear": Message("Those that wait are in the tray until you open them."),
     "by_hand_at_once": Message("Where the others wait until you open them."),
     "passwords_at_once": Message("Where the others wait until you open them."),
     "do_not_disturb": Message("Those that are refused can be asked again afterwards."),
-    "locked": Message("So it is while another user is in front."),
-    "notifications": Message("When a question comes while you are away or busy."),
+    "locked": Message(
+        "So it is while another user is in front. Open ones end where they are refused."
+    ),
+    "notifications": Message(
+        "Of a question that comes while you are away or busy, and of what you missed."
+    ),
     "tray": Message("Without it there are no notifications, and no sound."),
     "timeout": Message("From when it is on the screen. A program may say otherwise."),
     "hold": Message("However little time is left."),
@@ -98,24 +100,36 @@ HELP = {
     "queue_limit": Message("Then its program hears that nobody answered in time."),
     "arming": Message("So that no key or click meant for something else approves."),
     "accessibility_approval": Message("Denying it always may."),
-    "wait": Message("Then the dialog stays, and your answer is kept for it."),
-    "retention": Message("For its program to collect it."),
+    "wait": Message("Then the dialog stays, and your answer is kept as long as the next one says."),
+    "retention": Message(
+        "For its program to collect it. A program may say otherwise; for another machine it is at "
+        "least 600 seconds."
+    ),
     "prompts_per_origin": Message("More are refused."),
     "prompts": Message("More are refused."),
-    "connections": Message("A quarter of them from one place."),
+    "connections": Message("At most a quarter of them from one terminal or application."),
     "denials": Message("Of the same question. In it the question is refused."),
-    "max_retries": Message("Where the screen did not show it."),
+    "max_retries": Message("Where the screen did not show it, or the dialog ended by itself."),
 }
 
 COSTS = {
     "accessibility_approval": Message(
-        "A program that may use the interface for assistive technology can approve in your name."
+        "A program that may use the interface for assistive technology can approve and send in "
+        "your name, on a dark screen as well. What it scrolls counts as read by you."
     ),
     "retention": Message("A longer time lets a program collect an answer that you gave long ago."),
     "by_hand_at_once": Message("A program in your terminal could look like you typing."),
+    "do_not_disturb": Message("Questions that wait are all on the screen afterwards."),
     "locked": Message("Questions that wait are on the screen as soon as it is unlocked."),
+    "arming": Message("A shorter time lets a key or click meant for something else approve."),
+    "denials": Message("More denials let a program ask you again and again."),
+    "denial_window": Message("A shorter time lets a program ask you again and again."),
+    "quiet_period": Message("A shorter time lets a program ask you again sooner."),
+    "prompts_per_origin": Message("More let one program ask you for more at a time."),
+    "prompts": Message("More let programs ask you for more at a time."),
+    "connections": Message("More let programs take more of this machine's memory."),
 }
-"""Of a setting that makes anything less safe than its default."""
+"""Of a setting that can make anything less safe."""
 
 CHOICES = {
     AT_ONCE: Message("appear at once"),
@@ -123,6 +137,11 @@ CHOICES = {
     REFUSE: Message("are refused"),
     LET_WAIT: Message("wait"),
 }
+
+
+def less_safe(label: str, before: str, after: str) -> str:
+    """What is asked about: this setting, as it is and as it is to be."""
+    return _("{setting}: {before} now, {after} then.", setting=label, before=before, after=after)
 
 
 def from_to(bounds: Bounds, unit: str) -> str:

@@ -4,6 +4,7 @@
   const { words, first } = JSON.parse(document.getElementById("data").textContent);
   const main = document.querySelector("main"), note = document.getElementById("note");
   const shown = new Map();  // by name: what its row is made of
+  let timer = 0;
 
   const made = (kind, text, name) => {
     const element = document.createElement(kind);
@@ -12,10 +13,8 @@
     return element;
   };
 
-  const say = (element, text) => {
-    element.hidden = !text;
-    element.textContent = text;
-  };
+  // A screen reader reads what changes: the same words are not said again.
+  const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
   const control = (row) => {
     const element = made(row.kind === "choice" ? "select" : "input");
@@ -26,13 +25,19 @@
     return element;
   };
 
-  const put = (parts, row) => {
+  const value = (parts) =>
+    parts.kind === "switch" ? parts.element.checked : parts.element.value.trim();
+
+  // What the person is writing stays; `isSure`: it was just saved.
+  const put = (parts, row, isSure) => {
     const { element, about, back } = parts;
+    const isWriting = row.kind === "number" && value(parts) !== parts.put;
     if (row.kind === "switch") element.checked = row.value;
-    else element.value = row.value;
-    const texts = [row.bounds, row.is_default ? words.default : row.default && `${words.default}: ${row.default}`];
-    about.textContent = texts.filter(Boolean).join(" · ");
-    back.hidden = row.is_default;
+    else if (isSure || !isWriting) element.value = row.value;
+    if (isSure || !isWriting) parts.put = String(row.value);
+    const told = row.is_default ? words.default : `${words.default}: ${row.default}`;
+    say(about, [row.bounds, told].filter(Boolean).join(" · "));
+    back.hidden = row.is_default && !parts.wrong.textContent;
   };
 
   const line = (row) => {
@@ -44,7 +49,6 @@
     about.id = `${id}-about`;
     wrong.id = `${id}-wrong`;
     wrong.role = "alert";
-    wrong.hidden = true;
     back.type = "button";
     back.ariaLabel = `${words.back}: ${row.label}`;
     controls.append(element, ...(row.unit ? [made("span", row.unit)] : []), back);
@@ -59,52 +63,68 @@
       }
     root.append(about, wrong);
     element.setAttribute("aria-describedby", told.join(" "));
-    const parts = { element, about, back, wrong };
-    const value = () => (row.kind === "switch" ? element.checked : element.value.trim());
-    element.addEventListener("change", () => change("set", row.name, value()));
+    const parts = { element, about, back, wrong, kind: row.kind, put: String(row.value), last: 0 };
+    element.addEventListener("change", () => change("set", row.name, value(parts)));
     back.addEventListener("click", () => { element.focus(); change("reset", row.name); });
     shown.set(row.name, parts);
-    put(parts, row);
+    put(parts, row, true);
     return root;
+  };
+
+  const show = (state, saved) => {
+    for (const group of state.groups)
+      for (const row of group.rows) {
+        const parts = shown.get(row.name);
+        put(parts, row, row.name === saved);
+        parts.element.disabled = parts.back.disabled = state.is_broken;
+        if (state.is_broken) { say(parts.about, row.bounds); parts.back.hidden = true; }
+      }
+    const isSaved = saved || note.textContent === words.saved;
+    say(note, state.is_asked ? words.is_asked : state.note || (isSaved ? words.saved : ""));
+    clearTimeout(timer);
+    if (state.is_asked) timer = setTimeout(look, 500);
+  };
+
+  const look = async () => {
+    try {
+      show(await sayso("state"));
+    } catch (error) {
+      say(note, error.message);
+    }
+  };
+
+  const change = async (method, name, wanted) => {
+    const parts = shown.get(name), turn = ++parts.last;
+    let told;
+    try {
+      told = await sayso(method, { name, value: wanted });
+    } catch (error) {
+      told = { wrong: error.message };
+    }
+    if (turn !== parts.last) return;  // the person has changed it again
+    say(parts.wrong, told.wrong);
+    parts.element.ariaInvalid = told.wrong ? "true" : "false";
+    const isAsWritten = method === "reset" || value(parts) === wanted;
+    if (told.state) show(told.state, !told.wrong && isAsWritten && !told.state.is_asked ? name : "");
   };
 
   const machines = made("section"), list = made("ol");
   list.role = "list";
   machines.append(made("h2", words.machines), list);
+  machines.hidden = true;
 
-  const show = (state) => {
-    machines.hidden = !state.machines.length;
-    list.replaceChildren(...state.machines.map((each) => {
+  const lookForMachines = async () => {
+    let lines = [];
+    try {
+      lines = await sayso("machines");
+    } catch { /* the list is not there, then */ }
+    if (lines.join("\n") === Array.from(list.children, (each) => each.textContent).join("\n")) return;
+    machines.hidden = !lines.length;
+    list.replaceChildren(...lines.map((each) => {
       const item = made("li");
       item.append(made("bdi", each));
       return item;
     }));
-    for (const group of state.groups)
-      for (const row of group.rows) {
-        const parts = shown.get(row.name);
-        if (parts.wrong.hidden && document.activeElement !== parts.element) put(parts, row);
-      }
-    note.textContent = state.fault || (state.is_asked ? words.is_asked : "");
-    if (state.is_asked) setTimeout(look, 500);
-  };
-
-  const look = async () => show(await sayso("state"));
-
-  const change = async (method, name, value) => {
-    const parts = shown.get(name);
-    let told;
-    try {
-      told = await sayso(method, { name, value });
-    } catch (error) {
-      told = { wrong: error.message };
-    }
-    say(parts.wrong, told.wrong);
-    parts.element.ariaInvalid = told.wrong ? "true" : "false";
-    if (!told.state) return;
-    const rows = told.state.groups.flatMap((group) => group.rows);
-    if (!told.wrong) put(parts, rows.find((row) => row.name === name));
-    show(told.state);
-    if (!told.wrong && !note.textContent) note.textContent = words.saved;
   };
 
   for (const group of first.groups) {
@@ -114,5 +134,7 @@
   }
   main.append(machines);
   show(first);
-  window.addEventListener("focus", look);
+  const lookAtAll = () => { look(); lookForMachines(); };
+  window.addEventListener("focus", lookAtAll);
+  lookForMachines();
 }
