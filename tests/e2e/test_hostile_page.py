@@ -110,6 +110,7 @@ def test_hears_what_a_method_says_and_nothing_of_its_inside(world: World) -> Non
     (async () => sayso("done", { told: [
         await said(sayso("echo", { text: "Grüße \\u202e" })),
         await said(sayso("refused")),
+        await said(sayso("faulty")),
         await said(window.webkit.messageHandlers.sayso.postMessage("no JSON")),
         await said(window.webkit.messageHandlers.sayso.postMessage("[1]")),
         await said(window.webkit.messageHandlers.sayso.postMessage({})),
@@ -122,7 +123,8 @@ def test_hears_what_a_method_says_and_nothing_of_its_inside(world: World) -> Non
         {
             "told": [
                 {"text": "Grüße \u202e"},
-                "Error: no such method",
+                "Error: no such method: ask another",
+                "Error: a fault in sayso itself",
                 *["Error: this can't be asked"] * 4,
             ]
         },

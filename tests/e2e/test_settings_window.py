@@ -80,6 +80,15 @@ def test_what_is_less_safe_takes_the_persons_word(
     assert bool(window.find("It is as it was.")) is not loosened
 
 
+def test_the_dialog_goes_with_the_window(world: World, window: SettingsWindow) -> None:
+    """Else an approval would be recorded, and nothing come of it."""
+    window.reach("Assistive technology may press Approve")
+    window.keys("space")
+    wait_until(lambda: world.dialogs.shows("Make sayso less safe?"), "the dialog")
+    window.close()
+    world.dialogs.wait_gone(role="alert")
+
+
 def test_it_is_opened_from_the_tray(desktop: Desktop) -> None:
     window = SettingsWindow(desktop.world)
     desktop.start()

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from sayso.errors import UnknownMethod
+from sayso.errors import InvalidParams
 from sayso.platforms import select
 from sayso.platforms.contract.page_window import Page
 
@@ -28,7 +28,9 @@ def main(file: str) -> None:
         if method == "done":
             GLib.idle_add(Gtk.main_quit)
         elif method == "refused":
-            raise UnknownMethod("no such method", field="method")
+            raise InvalidParams("no such method", field="method", remedy="ask another")
+        elif method == "faulty":
+            raise ValueError("a fault that the page is not told of")
         return params
 
     GLib.timeout_add_seconds(PATIENCE, Gtk.main_quit)

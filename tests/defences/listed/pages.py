@@ -31,6 +31,13 @@ THREATS = (
                 f"{HOSTILE}::test_reaches_nobody_and_stays_where_it_is",
             ),
             Defence(
+                "page-loosens-nothing",
+                "a page makes a setting less safe without the person's word",
+                "frontends.pages.settings:SettingsPage._change",
+                Takes("rows.loosens", False),
+                "frontends/pages/test_settings.py::TestWhatIsLessSafe::test_takes_the_persons_word",
+            ),
+            Defence(
                 "history-computes-nothing",
                 "a spreadsheet computes what an asker wrote",
                 "frontends.pages.export:_cell",

@@ -174,7 +174,7 @@ def _word(params: Mapping[str, object], name: str) -> str:
 
 
 def local(moment: str) -> tuple[str, str]:
-    """The day and the time of day, here; what no calendar has stands as it is."""
+    """The day and the time of day, here; both empty where no calendar has that time."""
     try:
         here = datetime.fromisoformat(moment).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -183,6 +183,7 @@ def local(moment: str) -> tuple[str, str]:
 
 
 def seconds(moment: str) -> float | None:
+    """Since the epoch; None where no calendar has that time."""
     try:
         return datetime.fromisoformat(moment).timestamp()
     except (ValueError, OverflowError, OSError):

@@ -93,8 +93,9 @@ def _page(name: str, texts: dict[str, str], told: Mapping[str, object]) -> str:
         "policy": _policy(script, style),
     }
     markup = {name: escape(text) for name, text in (texts | about).items()}
-    own = {"style": style, "script": script, "data": _data(told)}
-    return Template(_static(f"{name}.html")).substitute(markup | own)
+    body = Template(_static(f"{name}.html")).substitute(markup)
+    own = {"style": style, "script": script, "data": _data(told), "body": body}
+    return Template(_static("page.html")).substitute(markup | own)
 
 
 def _data(told: Mapping[str, object]) -> str:

@@ -7,6 +7,8 @@ sooner: no answer is never an approval.
 
 from __future__ import annotations
 
+import os
+
 from sayso import launcher
 from sayso.client.sync import Client
 from sayso.configuration import store
@@ -156,13 +158,13 @@ def show_settings(path: Path) -> None:
 
 
 def ask_person(question: str, over: Callable[[bool], None]) -> None:
-    """In a dialog, which goes with this process; nothing but the person's own approval lets it
-    be."""
+    """In a dialog, which is withdrawn when this process ends; nothing but the person's own approval
+    lets it be."""
 
     def ended(how: Ended) -> None:
         over(how.succeeded)
 
-    options = ("--bound", "--destructive", "--title", words.ASK())
+    options = ("--bound", "--owner", str(os.getpid()), "--destructive", "--title", words.ASK())
     select.children().run(launcher.command("confirm", *options, question), ended, _ASKED_SECONDS)
 
 

@@ -112,12 +112,15 @@ class WebPage:
         """What a page says that was taken over may be anything."""
         try:
             method, parameters = json.loads(said.to_string())
-            told = self._answer(str(method), dict(parameters))
-            text = json.dumps(told)
-        except SaysoError as error:
-            reply.return_error_message(error.message)
-        except (TypeError, ValueError):
+            method, parameters = str(method), dict(parameters)
+        except (TypeError, ValueError, RecursionError):
             reply.return_error_message("this can't be asked")
+            return True
+        try:
+            text = json.dumps(self._answer(method, parameters))
+        except SaysoError as error:
+            remedy = f": {error.remedy}" if error.remedy else ""
+            reply.return_error_message(f"{error.message}{remedy}")
         except Exception:  # noqa: BLE001 - the page is to hear of any fault, and the person by it
             traceback.print_exc()
             reply.return_error_message("a fault in sayso itself")
