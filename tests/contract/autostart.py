@@ -38,6 +38,20 @@ class AutostartContract:
         autostart.enable(environ)
         assert there(home) == before
 
+    def test_what_it_would_change_is_told_and_left(
+        self, autostart: Autostart, home: Path, environ: Mapping[str, str]
+    ) -> None:
+        (change, *_) = autostart.plan(environ, wanted=True)
+        assert there(home) == {}
+        assert (change.before, bool(change.after)) == ("", True)
+        autostart.enable(environ)
+        assert autostart.plan(environ, wanted=True) == ()
+        (taken, *_) = autostart.plan(environ, wanted=False)
+        assert (taken.place, taken.before, taken.after) == (change.place, change.after, "")
+        assert autostart.status(environ).enabled
+        autostart.disable(environ)
+        assert autostart.plan(environ, wanted=False) == ()
+
     def test_it_leaves_no_file_behind(
         self, autostart: Autostart, home: Path, environ: Mapping[str, str]
     ) -> None:

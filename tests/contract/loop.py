@@ -61,6 +61,15 @@ class ChildrenContract:
         ended = self.python(children, until, "print('word', end='')")
         assert (ended.succeeded, ended.output) == (True, b"word")
 
+    def test_what_it_is_given_is_there_to_read(self, children: Children, until: Until) -> None:
+        script = "import sys; print(len(sys.stdin.buffer.read()))"
+        ended: list[Ended] = []
+        for given in (b"", b"x" * 300_000):
+            command = (sys.executable, "-c", script)
+            children.run(command, ended.append, PATIENCE, given=given)
+            until(lambda: bool(ended))
+            assert int(ended.pop().output) == len(given)
+
     def test_why_it_failed_is_told_in_one_line(self, children: Children, until: Until) -> None:
         ended = self.python(children, until, "raise SystemExit('no\\n\\x1b[1msound')")
         assert not ended.succeeded

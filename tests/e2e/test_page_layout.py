@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sayso.frontends.integrations import every
 from sayso.frontends.pages import page
 from sayso.frontends.pages.history import History
 from sayso.frontends.pages.settings import SettingsPage
@@ -64,5 +65,6 @@ def test_the_history(world: World, theme: str, language: str) -> None:
 @LOOKS
 def test_the_settings(world: World, theme: str, language: str) -> None:
     with spoken(language):
-        html = page.settings(SettingsPage(world.configuration, lambda *_: None, list).state())
+        settings = SettingsPage(world.configuration, lambda *_: None, list, every.every)
+        html = page.settings(settings.state(), at_integrations=True)
     check(world, html, theme)

@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +79,36 @@ def test_what_is_less_safe_takes_the_persons_word(
     (box,) = (each for each in window.look() if each.role == "check box" and label in each.name)
     assert box.is_checked is loosened
     assert bool(window.find("It is as it was.")) is not loosened
+
+
+@pytest.mark.parametrize(("button", "switched"), [("Approve", True), ("Deny", False)])
+def test_what_asks_by_sayso_is_switched_by_a_dialog_that_shows_the_change(
+    world: World, window: SettingsWindow, button: str, switched: bool
+) -> None:
+    label = "git: asks for passwords by dialogs"
+    window.reach(label)
+    window.keys("space")
+    wait_until(lambda: world.dialogs.shows("Let sayso change this?"), "the dialog")
+    assert world.dialogs.shows("sayso asks")
+    assert world.dialogs.shows("+[credential]")
+    file = Path(world.environ["HOME"]) / ".gitconfig"
+    assert not file.exists()
+    world.dialogs.press(button)
+    wait_until(lambda: not window.find("sayso asks you in a dialog"), "the answer")
+    assert file.exists() is switched
+    (box,) = (each for each in window.look() if each.role == "check box" and label in each.name)
+    assert box.is_checked is switched
+    assert bool(window.find("git reads it each time.")) is switched
+
+
+def test_it_begins_at_what_asks_by_sayso_if_that_is_wanted(world: World) -> None:
+    window = SettingsWindow(world)
+    try:
+        window.open("--integrations")
+        wait_until(lambda: any(each.shows for each in window.find("sayso starts at login")), "it")
+        assert window.find("off: the first question starts the daemon")
+    finally:
+        window.close()
 
 
 def test_the_dialog_goes_with_the_window(world: World, window: SettingsWindow) -> None:

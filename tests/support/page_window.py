@@ -41,9 +41,9 @@ class PageWindow:
         self._verb = verb
         self._job: Job | None = None
 
-    def start(self, first: str) -> Job:
+    def start(self, first: str, *options: str) -> Job:
         """Its page has these words when it is there."""
-        self._job = self._world.start(self._verb)
+        self._job = self._world.start(self._verb, *options)
         wait_until(lambda: self.find(first), "the page")
         return self._job
 

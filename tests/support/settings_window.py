@@ -14,8 +14,8 @@ class SettingsWindow(PageWindow):
         super().__init__(world, "settings")
         self._file = world.configuration
 
-    def open(self) -> Job:
-        return self.start("A dialog stays for")
+    def open(self, *options: str) -> Job:
+        return self.start("A dialog stays for", *options)
 
     def settings(self) -> str:
         """The file; empty: there is none."""

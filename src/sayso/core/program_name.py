@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import dropwhile
 
 SHELLS = frozenset(
     [
@@ -25,6 +26,9 @@ SHELLS = frozenset(
 
 # These say nothing of what they run.
 _INTERPRETER = re.compile(r"(pythonw?|pypy|node|nodejs|perl|ruby)[\d.]*")
+_PYTHON = re.compile(r"python|pypy")
+_FLAGS = re.compile(r"-[bBdEiIOPqsSuvx]+")
+"""Those of python(1) that take no value."""
 _UNNAMED = re.compile(r"\d[\d.]*|memfd:.*")
 
 
@@ -45,7 +49,8 @@ def program_name(
     if not argv:
         return name
     if _INTERPRETER.fullmatch(name):
-        return _interpreted(argv, base, is_script) or name
+        words = _without_flags(argv[1:]) if _PYTHON.match(name) else argv[1:]
+        return _interpreted(words, base, is_script) or base(argv[0]) or name
     if _UNNAMED.fullmatch(name):
         return base(argv[0]) or name
     if name in SHELLS and len(argv) > 1 and is_script(argv[1]):
@@ -53,12 +58,17 @@ def program_name(
     return name
 
 
+def _without_flags(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dropwhile(_FLAGS.fullmatch, words))
+
+
 def _interpreted(
-    argv: tuple[str, ...], base: Callable[[str], str], is_script: Callable[[str], bool]
+    words: tuple[str, ...], base: Callable[[str], str], is_script: Callable[[str], bool]
 ) -> str:
-    match argv[1:]:
+    """Empty: they do not say what is run."""
+    match words:
         case ["-m", module, *_]:
             return module
         case [script, *_] if is_script(script):
             return base(script)
-    return base(argv[0])
+    return ""

@@ -8,6 +8,7 @@ import pytest
 
 from sayso.configuration import store
 from sayso.errors import InvalidParams, UnknownMethod
+from sayso.frontends.pages.consent import Question
 from sayso.frontends.pages.settings import SettingsPage
 
 
@@ -15,9 +16,9 @@ class Person:
     """Is asked, and answers when the test has them."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, Callable[[bool], None]]] = []
+        self.asked: list[tuple[Question, Callable[[bool], None]]] = []
 
-    def ask(self, question: str, over: Callable[[bool], None]) -> None:
+    def ask(self, question: Question, over: Callable[[bool], None]) -> None:
         self.asked.append((question, over))
 
     def answers(self, *, allows: bool) -> None:
@@ -46,7 +47,7 @@ def places() -> list[Any]:
 
 @pytest.fixture
 def page(file: Path, person: Person, places: list[Any]) -> SettingsPage:
-    return SettingsPage(file, person.ask, lambda: places)
+    return SettingsPage(file, person.ask, lambda: places, tuple)
 
 
 def answer(page: SettingsPage, method: str, **params: object) -> dict[str, Any]:
@@ -164,8 +165,10 @@ class TestWhatIsLessSafe:
     ) -> None:
         answer(page, "set", name="accessibility_approval", value=True)
         question, _over = person.asked[0]
-        assert question.startswith("Assistive technology may press Approve: off now, on then.")
-        assert "approve and send in your name" in question
+        said = question.message
+        assert said.startswith("Assistive technology may press Approve: off now, on then.")
+        assert "approve and send in your name" in said
+        assert question.is_destructive
 
     def test_is_as_it_was_without_it_and_is_not_asked_for_again(
         self, page: SettingsPage, file: Path, person: Person
@@ -175,7 +178,7 @@ class TestWhatIsLessSafe:
         assert not file.exists()
         assert answer(page, "state")["note"] == "It is as it was."
         told = answer(page, "set", name="accessibility_approval", value=True)
-        assert told["wrong"] == "It is as it was."
+        assert told["wrong"].startswith("You said no.")
         assert len(person.asked) == 1
 
     def test_is_asked_for_one_at_a_time(self, page: SettingsPage, person: Person) -> None:

@@ -10,15 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from sayso.frontends.setup import programs
-from sayso.platforms.contract.doctor import Health
+from sayso.frontends.setup.programs import PROGRAMS
+from sayso.platforms.contract.doctor import Finding, Health
 from support.hook_install import Run
 from support.setup import BIN, FILES, present, tree
 
 
+def findings() -> list[Finding]:
+    return [each for program in PROGRAMS.values() for each in program.findings(os.environ)]
+
+
 def said(name: str) -> tuple[Health, str, str]:
     """What is found of it: one finding."""
-    (found,) = [each for each in programs.findings(os.environ) if each.name == name]
+    (found,) = [each for each in findings() if each.name == name]
     assert found.remedy or found.health is Health.WORKS
     return found.health, found.words, found.remedy
 
@@ -52,9 +56,7 @@ def test_none_is_set_up(home: Path) -> None:
 
 
 def test_nothing_is_said_of_what_is_not_installed(home: Path, programs: Path, run: Run) -> None:
-    from sayso.frontends.setup.programs import findings
-
-    assert list(findings(os.environ)) == []
+    assert findings() == []
 
 
 class TestGpg:

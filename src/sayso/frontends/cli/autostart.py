@@ -97,13 +97,4 @@ def _words(status: AutostartStatus) -> str:
     if not status.enabled:
         return "sayso does not start at login: the first question starts it."
     ends = ":" if status.files else "."
-    return "\n".join((f"sayso starts at login, by {starters(status)}{ends}", *status.files))
-
-
-def starters(status: AutostartStatus) -> str:
-    names = {
-        "systemd": "systemd and the desktop",
-        "launchd": "launchd",
-        "registry": "the Run key of the registry",
-    }
-    return names.get(status.how, "the desktop")
+    return "\n".join((f"sayso starts at login, by {status.starter}{ends}", *status.files))

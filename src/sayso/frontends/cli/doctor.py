@@ -10,7 +10,7 @@ from sayso.client.shapes import DaemonStatus
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, Unreachable, UnusableFile
-from sayso.frontends.cli import autostart, doctor_elsewhere, exits, output, places
+from sayso.frontends.cli import doctor_elsewhere, exits, output, places
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, Option, json_option
@@ -34,10 +34,10 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "Of each agent that has been started here it says whether sayso's hook is in its "
-            "configuration, and what keeps it from being asked: Codex does not trust it, a rule "
-            "of the agent's lets everything through, or it starts a sayso that is gone. Rules "
-            "from elsewhere than that file are not seen."
+            "Of each agent that has been started here it says whether sayso and its hook are in "
+            "its configuration, and what keeps the hook from being asked: Codex does not trust "
+            "it, a rule of the agent's lets everything through, or it starts a sayso that is "
+            "gone. Rules from elsewhere than that file are not seen."
         ),
         (
             "Of gpg, ssh, sudo and git, where they are installed, it says how they ask, and why "
@@ -69,9 +69,9 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     environ = select.session().environment(os.environ)  # of a daemon that were started here
     select.session().join(environ)
-    findings = [*select.doctor().examine(environ), _configuration(), _login(), *_daemon()]
+    findings = [*select.doctor().examine(environ), _configuration(), *_login(), *_daemon()]
     elsewhere = [*doctor_elsewhere.where_person_sits(os.environ)]
-    findings += [*elsewhere, *_hooks(), *_programs(), *_password_agent()]
+    findings += [*elsewhere, *_integrations()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     if broken and any(finding.health is Health.WORKS for finding in elsewhere):
         broken, verdict = False, "A question can be shown: not here, but where you sit."
@@ -114,41 +114,16 @@ def _configuration() -> Finding:
     return Finding("configuration", Health.WORKS, words)
 
 
-def _login() -> Finding:
-    name = "start at login"
-    try:
-        status = select.autostart().status(os.environ)
-    except SaysoError as error:
-        return Finding(name, Health.DOUBTFUL, error.message, error.remedy)
-    if status.trouble:
-        return Finding(name, Health.DOUBTFUL, status.trouble, status.remedy)
-    if not status.enabled:
-        return Finding(name, Health.WORKS, "off: the first question starts the daemon")
-    return Finding(name, Health.WORKS, f"by {autostart.starters(status)}")
+def _login() -> Iterator[Finding]:
+    from sayso.frontends.integrations import login  # as above
+
+    return login.daemon_findings(os.environ)
 
 
-def _password_agent() -> Iterator[Finding]:
-    """Nothing where it is not wanted."""
-    try:
-        status = select.password_agent().status(os.environ)
-    except SaysoError:  # there is none, and no place for it
-        return
-    if status.enabled:
-        health = Health.DOUBTFUL if status.trouble else Health.WORKS
-        words = status.trouble or "starts at login, and answers systemd's requests"
-        yield Finding("password agent", health, words, status.remedy)
+def _integrations() -> Iterator[Finding]:
+    from sayso.frontends.integrations import every  # as above
 
-
-def _hooks() -> Iterator[Finding]:
-    from sayso.frontends.hook.install import survey  # as above
-
-    return survey.findings(os.environ, Path.cwd())
-
-
-def _programs() -> Iterator[Finding]:
-    from sayso.frontends.setup import programs  # as above
-
-    return programs.findings(os.environ)
+    return every.findings(os.environ, Path.cwd())
 
 
 def _daemon() -> Iterator[Finding]:

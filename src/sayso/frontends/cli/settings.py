@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sayso.frontends.cli import exits, output, places
-from sayso.frontends.cli.command import Command, Group, json_option
+from sayso.frontends.cli.command import Command, Group, Option, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -14,9 +14,23 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "settings",
     "Show and change the settings in a window. Needs no daemon.",
-    groups=(Group("Options", (json_option(),)),),
-    notes=("Without a window sayso config shows and changes the same.",),
-    examples=("sayso settings",),
+    groups=(
+        Group(
+            "Options",
+            (
+                Option("--integrations", "begin at what asks by sayso: agents, gpg, ssh, git"),
+                json_option(),
+            ),
+        ),
+    ),
+    notes=(
+        (
+            "Without a window sayso config shows and changes the settings. sayso mcp install, "
+            "sayso hook install, sayso setup and sayso autostart switch what asks by sayso, and "
+            "sayso doctor shows how it stands."
+        ),
+    ),
+    examples=("sayso settings", "sayso settings --integrations"),
     json='{"exit"}.',
     exits=(
         (exits.OK, "the window was closed"),
@@ -29,7 +43,7 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     from sayso.frontends.pages.settings import show_settings
 
-    show_settings(Path(places.configuration()))
+    show_settings(Path(places.configuration()), at_integrations=args.integrations)
     if args.json:
         output.result_json({"exit": exits.OK})
     return exits.OK

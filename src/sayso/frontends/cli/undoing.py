@@ -14,7 +14,6 @@ from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.cli import daemon, links, places
-from sayso.frontends.cli.autostart import starters
 from sayso.frontends.hook.install import plan as hooks
 from sayso.frontends.hook.install.agents import AGENTS
 from sayso.frontends.install.change import Change, Status, undo_all
@@ -82,7 +81,7 @@ def _login() -> Iterator[Step]:
         except SaysoError:  # a system without it has set up none
             continue
         if status.files or status.how:
-            shown = ", ".join(map(visible_path, status.files)) or starters(status)
+            shown = ", ".join(map(visible_path, status.files)) or status.starter
             yield Step(f"{what}: {shown}", partial(started.disable, os.environ))
 
 

@@ -50,11 +50,7 @@ class Change:
     def diff(self) -> str:
         """Unified; empty: there is nothing to change."""
         place = str(self.file.path)
-        before = "/dev/null" if self.file.data is None else place
-        lines = difflib.unified_diff(
-            _lines(self.file.text), _lines(self.text), before, place, lineterm=""
-        )
-        return "\n".join(lines)
+        return unified(place, self.file.text, self.text, is_new=self.file.data is None)
 
     def make(self) -> Path | None:
         """Where the file as it was is now; None: nowhere. Raises UnusableFile."""
@@ -84,6 +80,12 @@ class Change:
             files.remove(self.file.path)
         else:
             files.replace(files.read(self.file.path), self.file.text, backup=False)
+
+
+def unified(place: str, before: str, after: str, *, is_new: bool = False) -> str:
+    """As diff -u has it; empty: they are the same."""
+    old = "/dev/null" if is_new else place
+    return "\n".join(difflib.unified_diff(_lines(before), _lines(after), old, place, lineterm=""))
 
 
 def make_all(changes: Sequence[Change]) -> tuple[Path | None, ...]:

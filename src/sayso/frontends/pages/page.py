@@ -67,20 +67,28 @@ def history(first: Rows, *, live: bool) -> str:
     return _page("history", texts, told)
 
 
-def settings(first: Mapping[str, object]) -> str:
-    """`first`: how they stand at the start."""
+def settings(first: Mapping[str, object], *, at_integrations: bool = False) -> str:
+    """`first`: how they stand at the start. `at_integrations`: where the page begins."""
     told: dict[str, object] = {
         "first": first,
+        "atIntegrations": at_integrations,
         "words": {
             "default": of_settings.DEFAULT(),
             "back": of_settings.BACK(),
             "safety": of_settings.SAFETY(),
             "saved": of_settings.SAVED(),
             "is_asked": of_settings.IS_ASKED(),
+            "integrations": of_settings.INTEGRATIONS(),
+            "integrationsHelp": of_settings.INTEGRATIONS_HELP(),
             "machines": place_words.OTHER_MACHINES(),
         },
     }
-    return _page("settings", {"title": of_settings.TITLE(), "about": of_settings.ABOUT()}, told)
+    texts = {
+        "title": of_settings.TITLE(),
+        "about": of_settings.ABOUT(),
+        "go": of_settings.GO_TO_INTEGRATIONS(),
+    }
+    return _page("settings", texts, told)
 
 
 def _page(name: str, texts: dict[str, str], told: Mapping[str, object]) -> str:

@@ -8,15 +8,18 @@ sooner: no answer is never an approval.
 from __future__ import annotations
 
 import os
+from functools import partial
 
-from sayso import launcher
 from sayso.client.sync import Client
 from sayso.configuration import store
 from sayso.core.overview import CLOSED, OPEN, PlaceOverview
 from sayso.core.settings import NAMES, Settings
-from sayso.core.text import visible_line, visible_message
+from sayso.core.text import visible_line
 from sayso.errors import InvalidParams, SaysoError, UnknownMethod
+from sayso.frontends.integrations import every
 from sayso.frontends.pages import page
+from sayso.frontends.pages.consent import Consent, Question, ask_person, said
+from sayso.frontends.pages.integrations import Integrations
 from sayso.platforms import select
 from sayso.platforms.contract.page_window import Page
 from sayso.presentation.settings_page import rows, words
@@ -25,22 +28,22 @@ from sayso.presentation.tray import words as tray_words
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
     from typing import TypedDict
 
     from sayso.client.shapes import PlaceInfo
     from sayso.core.settings import Setting
-    from sayso.platforms.contract.children import Ended
+    from sayso.frontends.integrations.integration import Integration
+    from sayso.frontends.pages.consent import Ask
+    from sayso.frontends.pages.integrations import Switch
     from sayso.presentation.settings_page.rows import Group
-
-    Ask = Callable[[str, Callable[[bool], None]], None]
-    """Asks the person about these words; what it is given hears whether they allow it."""
 
     class State(TypedDict):
         """How the settings stand."""
 
         groups: list[Group]
+        integrations: list[Switch]
         is_broken: bool
         """The file can't be read: what it has is not known, and not in force."""
         note: str
@@ -57,22 +60,22 @@ if TYPE_CHECKING:
 _CLIENT = "sayso settings"
 _WIDTH, _HEIGHT = 760, 700
 """Pixels."""
-_ASKED_SECONDS = 2000.0
-"""Longer than any question waits for its turn, and its dialog stays."""
 
 
 class SettingsPage:
-    def __init__(self, path: Path, ask: Ask, places: Callable[[], list[PlaceInfo]]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        ask: Ask,
+        places: Callable[[], list[PlaceInfo]],
+        here: Callable[[], Iterable[Integration]],
+    ) -> None:
         """`path`: of the file, which need not be there. `places`: the other machines that may ask,
-        as the daemon tells."""
+        as the daemon tells. `here`: what is found on this machine that can ask by sayso."""
         self._path = path
-        self._ask = ask
         self._places = places
-        self._is_asked = False
-        self._denied: set[str] = set()
-        """What the person did not allow."""
-        self._note = ""
-        """What became of what they were asked."""
+        self._consent = Consent(ask)
+        self._integrations = Integrations(here, self._consent)
 
     def answer(self, method: str, params: Mapping[str, object]) -> object:
         """What the page's script asks for. Raises InvalidParams, UnknownMethod."""
@@ -87,6 +90,9 @@ class SettingsPage:
             case "reset":
                 name = _name(params)
                 return self._changed(lambda: self._reset(name))
+            case "switch":
+                key, wanted = params.get("key"), params.get("wanted")
+                return self._changed(lambda: self._integrations.switch(key, wanted))
             case _:
                 raise UnknownMethod("a page does not ask this", field="method")
 
@@ -96,19 +102,26 @@ class SettingsPage:
         try:
             given = store.given(self._path)
         except SaysoError as error:
-            fault = f"{_said(error)} {words.IN_FORCE()}"
+            fault = f"{said(error)} {words.IN_FORCE()}"
         groups, is_broken = rows.groups(given), bool(fault)
-        note = fault or self._note
-        return {"groups": groups, "is_broken": is_broken, "note": note, "is_asked": self._is_asked}
+        return {
+            "groups": groups,
+            "integrations": self._integrations.state(),
+            "is_broken": is_broken,
+            "note": fault or self._consent.note,
+            "is_asked": self._consent.is_asked,
+        }
 
     def _changed(self, change: Callable[[], None]) -> Changed:
-        wrong = self._note = ""
+        wrong = self._consent.note = ""
         try:
             change()
+        except InvalidParams:  # no fault of the person's
+            raise
         except WrongValue as error:
             wrong = str(error)
         except SaysoError as error:
-            wrong = _said(error)
+            wrong = said(error)
         return {"state": self.state(), "wrong": wrong}
 
     def _set(self, name: str, value: Setting) -> None:
@@ -124,48 +137,25 @@ class SettingsPage:
         given = store.given(self._path)
         if not rows.loosens(name, given, value):
             write()
-        elif self._is_asked or name in self._denied:
-            raise WrongValue(words.IS_AS_IT_WAS())
-        else:
-            self._ask_first(name, rows.less_safe(name, given, value), write)
+            return
 
-    def _ask_first(self, name: str, question: str, write: Callable[[], object]) -> None:
-        """A page that was taken over asks once: whatever no it was, the window is to be opened
-        again to ask anew."""
+        def loosen() -> str:
+            write()
+            return ""
 
-        def over(is_allowed: bool) -> None:
-            self._is_asked = False
-            try:
-                if is_allowed:
-                    write()
-                else:
-                    self._denied.add(name)
-                    self._note = words.IS_AS_IT_WAS()
-            except SaysoError as error:
-                self._note = _said(error)
-
-        self._is_asked = True
-        self._ask(question, over)
+        message = rows.less_safe(name, given, value)
+        question = Question(words.ASK(), message, is_destructive=True)
+        self._consent.take(name, question, loosen)
 
 
-def show_settings(path: Path) -> None:
-    """Of that file. Returns once the person has closed the window. Raises Unsupported."""
+def show_settings(path: Path, *, at_integrations: bool = False) -> None:
+    """Of that file; `at_integrations`: the page begins at these. Returns once the person has closed
+    the window. Raises Unsupported."""
     window = select.page_window()
     window.check()
-    settings = SettingsPage(path, ask_person, places)
-    html = page.settings(settings.state())
+    settings = SettingsPage(path, ask_person, places, partial(every.here, os.environ))
+    html = page.settings(settings.state(), at_integrations=at_integrations)
     window.show(Page(words.TITLE(), html, _WIDTH, _HEIGHT), settings.answer)
-
-
-def ask_person(question: str, over: Callable[[bool], None]) -> None:
-    """In a dialog, which is withdrawn when this process ends; nothing but the person's own approval
-    lets it be."""
-
-    def ended(how: Ended) -> None:
-        over(how.succeeded)
-
-    options = ("--bound", "--owner", str(os.getpid()), "--destructive", "--title", words.ASK())
-    select.children().run(launcher.command("confirm", *options, question), ended, _ASKED_SECONDS)
 
 
 def places() -> list[PlaceInfo]:
@@ -190,7 +180,3 @@ def _name(params: Mapping[str, object]) -> str:
     if not isinstance(name, str) or name not in NAMES:
         raise InvalidParams("name: there is no such setting", field="name")
     return name
-
-
-def _said(error: SaysoError) -> str:
-    return visible_message(f"{error.message}. {error.remedy}" if error.remedy else error.message)

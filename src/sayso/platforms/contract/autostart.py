@@ -22,6 +22,31 @@ class AutostartStatus(Value):
     """What keeps it from it; empty: nothing known."""
     remedy: str = ""
 
+    @property
+    def starter(self) -> str:
+        """What starts it, in words."""
+        return _STARTERS[self.how]
+
+
+_STARTERS = {
+    "systemd": "systemd and the desktop",
+    "desktop": "the desktop",
+    "launchd": "launchd",
+    "registry": "the Run key of the registry",
+    "": "nothing",
+}
+
+
+class LoginChange(Value):
+    """Of one place that has sayso start at login."""
+
+    place: str
+    """The file, or what a system has instead."""
+    before: str
+    """What stands there, in lines; empty: nothing."""
+    after: str
+    """What is to stand there; empty: nothing."""
+
 
 class Autostart(Protocol):
     """Start at login. What fails leaves everything as it was, and raises Unsupported (not here),
@@ -33,5 +58,8 @@ class Autostart(Protocol):
 
     def disable(self, environ: Mapping[str, str]) -> None:
         """Leaves no file behind; a daemon that runs goes on."""
+
+    def plan(self, environ: Mapping[str, str], *, wanted: bool) -> tuple[LoginChange, ...]:
+        """What `enable` (`wanted`) or `disable` would change; changes nothing."""
 
     def status(self, environ: Mapping[str, str]) -> AutostartStatus: ...

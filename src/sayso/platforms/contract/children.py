@@ -23,6 +23,12 @@ class Ended(Value):
 class Children(Protocol):
     """Programs that a process with a main loop starts without waiting for them."""
 
-    def run(self, command: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
-        """Nothing to read for it, and our environment; `over` hears how it ended. After so many
+    def run(
+        self,
+        command: Sequence[str],
+        over: Callable[[Ended], None],
+        within: float,
+        given: bytes = b"",
+    ) -> None:
+        """With our environment, and with `given` to read; `over` hears how it ended. After so many
         seconds it is ended."""

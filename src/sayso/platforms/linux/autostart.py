@@ -15,7 +15,7 @@ from contextlib import suppress
 
 from sayso import launcher
 from sayso.errors import SaysoError, ServiceError
-from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.contract.autostart import AutostartStatus, LoginChange
 from sayso.platforms.linux import endpoint, units
 from sayso.platforms.linux.login_files import LoginFiles, Started, check
 
@@ -39,6 +39,12 @@ def disable(environ: Mapping[str, str]) -> None:
     files = LoginFiles(_DAEMON, environ)
     files.remove()
     _stop_listening(files, environ)
+
+
+def plan(environ: Mapping[str, str], *, wanted: bool) -> tuple[LoginChange, ...]:
+    if wanted:
+        check(environ, _DAEMON.by)
+    return LoginFiles(_DAEMON, environ).plan(wanted=wanted)
 
 
 def status(environ: Mapping[str, str]) -> AutostartStatus:

@@ -14,9 +14,13 @@ from sayso.platforms.contract.children import Ended
 from sayso.platforms.linux import loop
 
 
-def run(command: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
+def run(
+    command: Sequence[str], over: Callable[[Ended], None], within: float, given: bytes = b""
+) -> None:
     """Returns at once; `over` hears how it ended, which is by force after so many seconds."""
     flags = Gio.SubprocessFlags.STDOUT_PIPE | Gio.SubprocessFlags.STDERR_PIPE
+    if given:  # else it has nothing to read
+        flags |= Gio.SubprocessFlags.STDIN_PIPE
     try:
         process = Gio.Subprocess.new(command, flags)
     except GLib.Error as error:
@@ -35,7 +39,7 @@ def run(command: Sequence[str], over: Callable[[Ended], None], within: float) ->
         complaint = visible_line(words) or _how(process, within)
         over(Ended(process.get_successful(), output.get_data(), complaint))
 
-    process.communicate_async(None, None, ended)
+    process.communicate_async(GLib.Bytes.new(given) if given else None, None, ended)
 
 
 def _how(process: Any, within: float) -> str:

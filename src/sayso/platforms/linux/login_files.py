@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from sayso.core.text import visible_path
 from sayso.errors import ServiceError, Unsupported, UnusableFile
-from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.contract.autostart import AutostartStatus, LoginChange
 from sayso.platforms.linux import endpoint, manager, units
 from sayso.platforms.unix.changes import Changes, read
 
@@ -78,14 +78,37 @@ class LoginFiles:
 
     def put(self) -> None:
         """Raises UnusableFile, ServiceError."""
-        by_units = self.manager is not None or bool(self._there() & self._units.keys())
+        texts, links = self._wanted()
         with Changes(units.is_ours) as changes:
-            for path, name in self._files.items():
-                if path in self._entries or by_units:
-                    changes.put(path, units.text(name, self._started.commands[name]))
-            for path, target in self._links.items() if by_units else ():
+            for path, text in texts.items():
+                changes.put(path, text)
+            for path, target in links.items():
                 changes.link(path, target)
             self._reload()
+
+    def plan(self, *, wanted: bool) -> tuple[LoginChange, ...]:
+        """What `put` (`wanted`) or `remove` would change. Raises UnusableFile."""
+        if wanted:
+            texts, links = self._wanted()
+        else:
+            texts, links = dict.fromkeys(self._files, ""), dict.fromkeys(self._links, "")
+        changes = [
+            LoginChange(path, read(path, units.is_ours) or "", text) for path, text in texts.items()
+        ]
+        for path, target in links.items():
+            there = os.readlink(path) if os.path.islink(path) else ""
+            changes.append(LoginChange(path, _link_to(there), _link_to(target)))
+        return tuple(each for each in changes if each.before != each.after)
+
+    def _wanted(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The texts of files and the targets of links, by their paths."""
+        by_units = self.manager is not None or bool(self._there() & self._units.keys())
+        texts = {
+            path: units.text(name, self._started.commands[name])
+            for path, name in self._files.items()
+            if path in self._entries or by_units
+        }
+        return texts, self._links if by_units else {}
 
     def remove(self) -> None:
         """With directories that are empty then. Raises UnusableFile, ServiceError."""
@@ -155,6 +178,10 @@ class LoginFiles:
                 f"{command} failed: {words_said}",
                 remedy=f"mend that (see what this says: {command}), then run this again",
             ) from error
+
+
+def _link_to(target: str) -> str:
+    return f"a link to {target}\n" if target else ""
 
 
 def _configuration_directory(environ: Mapping[str, str]) -> str:

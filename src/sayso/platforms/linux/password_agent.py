@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from sayso import launcher
 from sayso.errors import ServiceError, Unsupported
-from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.contract.autostart import AutostartStatus, LoginChange
 from sayso.platforms.linux import password_requests, units
 from sayso.platforms.linux.login_files import LoginFiles, Started, check
 
@@ -27,14 +27,7 @@ watch_exit = password_requests.watch_exit
 
 
 def enable(environ: Mapping[str, str]) -> None:
-    check(environ, _AGENT.by)
-    files = LoginFiles(_AGENT, environ)
-    if files.manager is None:
-        raise Unsupported(
-            "no systemd of yours runs here, which would start it",
-            remedy="have your session start it: sayso ask-password-agent run",
-        )
-    files.put()
+    _checked(environ).put()
 
 
 def disable(environ: Mapping[str, str]) -> None:
@@ -45,5 +38,22 @@ def disable(environ: Mapping[str, str]) -> None:
         files.stop(units.AGENT)
 
 
+def plan(environ: Mapping[str, str], *, wanted: bool) -> tuple[LoginChange, ...]:
+    files = _checked(environ) if wanted else LoginFiles(_AGENT, environ)
+    return files.plan(wanted=wanted)
+
+
 def status(environ: Mapping[str, str]) -> AutostartStatus:
     return LoginFiles(_AGENT, environ).status()
+
+
+def _checked(environ: Mapping[str, str]) -> LoginFiles:
+    """Raises Unsupported."""
+    check(environ, _AGENT.by)
+    files = LoginFiles(_AGENT, environ)
+    if files.manager is None:
+        raise Unsupported(
+            "no systemd of yours runs here, which would start it",
+            remedy="have your session start it: sayso ask-password-agent run",
+        )
+    return files

@@ -18,7 +18,7 @@ from contextlib import suppress
 from sayso import launcher
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, ServiceError, Unsupported, UnusableFile
-from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.contract.autostart import AutostartStatus, LoginChange
 from sayso.platforms.macos import agent, endpoint, launchd
 from sayso.platforms.unix.changes import Changes, read
 
@@ -40,6 +40,15 @@ def disable(environ: Mapping[str, str]) -> None:
         changes.remove(path)
         if was_there:
             _stop_listening(environ)
+
+
+def plan(environ: Mapping[str, str], *, wanted: bool) -> tuple[LoginChange, ...]:
+    path, after = launchd.agent(environ), ""
+    if wanted:
+        _check(environ)
+        after = agent.text(_command(), endpoint.socket_path(environ))
+    before = read(path, agent.is_ours) or ""
+    return (LoginChange(path, before, after),) if before != after else ()
 
 
 def status(environ: Mapping[str, str]) -> AutostartStatus:

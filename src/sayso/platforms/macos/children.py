@@ -21,14 +21,19 @@ _LOOKS = 0.05
 """Seconds between looks whether it has ended."""
 
 
-def run(command: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
+def run(
+    command: Sequence[str], over: Callable[[Ended], None], within: float, given: bytes = b""
+) -> None:
     """Returns at once; `over` hears how it ended, which is by force after so many seconds."""
     # they are open until the last look: no `with` is as long
     output, errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115
     try:
-        process = subprocess.Popen(  # noqa: S603 - the caller's own command, no shell
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors
-        )
+        with tempfile.TemporaryFile() as told:
+            told.write(given)
+            told.seek(0)
+            process = subprocess.Popen(  # noqa: S603 - the caller's own command, no shell
+                command, stdin=told, stdout=output, stderr=errors
+            )
     except OSError as error:
         output.close()
         errors.close()

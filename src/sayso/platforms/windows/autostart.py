@@ -18,7 +18,7 @@ from subprocess import list2cmdline
 from sayso import launcher
 from sayso.core.text import shorten, visible_line
 from sayso.errors import ServiceError, Unsupported
-from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.contract.autostart import AutostartStatus, LoginChange
 
 _PERSONS = winreg.HKEY_CURRENT_USER
 _RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
@@ -34,17 +34,7 @@ _BY_HAND = f"look with regedit at {_SHOWN}, then run this again"
 
 def enable(environ: Mapping[str, str]) -> None:
     """Where the person has switched it off among the system's startup apps, it is on again."""
-    if environ.get("SAYSO_SOCKET"):
-        raise Unsupported(
-            "SAYSO_SOCKET is set, and what starts at login listens at the usual place",
-            remedy="run it without that variable",
-        )
-    line = _line()
-    if len(line) > _LONGEST:
-        raise Unsupported(
-            f"Windows starts no program at login by a line of {len(line)} characters: {line}",
-            remedy=f"install sayso at a shorter path; {_LONGEST} characters are the most",
-        )
+    line = _checked_line(environ)
     with _registry("changed"):
         with winreg.CreateKey(_PERSONS, _RUN) as key:
             winreg.SetValueEx(key, _NAME, 0, winreg.REG_SZ, line)
@@ -55,6 +45,16 @@ def disable(environ: Mapping[str, str]) -> None:
     with _registry("changed"):
         _remove(_RUN)
         _remove(_SWITCHES)
+
+
+def plan(environ: Mapping[str, str], *, wanted: bool) -> tuple[LoginChange, ...]:
+    after = f"{_checked_line(environ)}\n" if wanted else ""
+    with _registry("read"):
+        line, is_off = _read(_RUN), _is_off()
+    before = "" if line is None else f"{visible_line(str(line))}\n"
+    switch = LoginChange(rf"HKEY_CURRENT_USER\{_SWITCHES}\{_NAME}", "switched off\n", "")
+    changes = [LoginChange(rf"{_SHOWN}\{_NAME}", before, after)] if before != after else []
+    return (*changes, switch) if is_off else tuple(changes)
 
 
 def status(environ: Mapping[str, str]) -> AutostartStatus:
@@ -75,6 +75,22 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
         trouble=trouble,
         remedy=_AGAIN if trouble else "",
     )
+
+
+def _checked_line(environ: Mapping[str, str]) -> str:
+    """Raises Unsupported."""
+    if environ.get("SAYSO_SOCKET"):
+        raise Unsupported(
+            "SAYSO_SOCKET is set, and what starts at login listens at the usual place",
+            remedy="run it without that variable",
+        )
+    line = _line()
+    if len(line) > _LONGEST:
+        raise Unsupported(
+            f"Windows starts no program at login by a line of {len(line)} characters: {line}",
+            remedy=f"install sayso at a shorter path; {_LONGEST} characters are the most",
+        )
+    return line
 
 
 def _line() -> str:

@@ -17,13 +17,15 @@ _DETACHED_PROCESS = 0x00000008
 """With no console: what serves one could keep what the program writes to open."""
 
 
-def run(command: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
+def run(
+    command: Sequence[str], over: Callable[[Ended], None], within: float, given: bytes = b""
+) -> None:
     """Returns at once; `over` hears how it ended, which is by force after so many seconds. A thread
     reads what it writes: the system has no other way that waits for an ordinary pipe."""
     try:
         process = subprocess.Popen(  # noqa: S603 (a command of ours, no shell)
             command,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE if given else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             creationflags=_DETACHED_PROCESS,
@@ -34,7 +36,7 @@ def run(command: Sequence[str], over: Callable[[Ended], None], within: float) ->
     has_ended, ended = Event(), list[Ended]()
 
     def wait() -> None:
-        ended.append(_end(process, within))
+        ended.append(_end(process, within, given))
         has_ended.set()
 
     def tell() -> None:
@@ -46,10 +48,10 @@ def run(command: Sequence[str], over: Callable[[Ended], None], within: float) ->
     threading.Thread(target=wait, daemon=True).start()
 
 
-def _end(process: subprocess.Popen[bytes], within: float) -> Ended:
+def _end(process: subprocess.Popen[bytes], within: float, given: bytes) -> Ended:
     how = "the program failed, exit status {status}"
     try:
-        output, said = process.communicate(timeout=within)
+        output, said = process.communicate(given or None, timeout=within)
     except subprocess.TimeoutExpired:
         process.kill()
         output, said = process.communicate()

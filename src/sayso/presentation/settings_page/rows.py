@@ -72,7 +72,7 @@ def less_safe(name: str, given: Mapping[str, Setting], after: Setting) -> str:
     """What the person is asked about."""
     told = row(name, given)
     before = given.get(name, getattr(Settings(), name))
-    change = words.less_safe(told["label"], _said(before, told["unit"]), _said(after, told["unit"]))
+    change = words.change(told["label"], _said(before, told["unit"]), _said(after, told["unit"]))
     return f"{change}\n\n{told['cost']}"
 
 

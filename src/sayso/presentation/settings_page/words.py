@@ -23,6 +23,15 @@ NO_NUMBER = Message("Write a number.")
 NO_WHOLE_NUMBER = Message("Write a whole number.")
 SECONDS = Message("seconds")
 
+INTEGRATIONS = Message("What asks by sayso")
+INTEGRATIONS_HELP = Message(
+    "What is found on this machine. A dialog shows you each change before it is made."
+)
+GO_TO_INTEGRATIONS = Message("Choose what asks by sayso")
+STARTS_AT_LOGIN = Message("sayso starts at login")
+SYSTEMD_ASKS = Message("systemd: asks for the passwords of disks by dialogs")
+ASK_CHANGE = Message("Let sayso change this?")
+ASK_ANEW = Message("You said no. To be asked again, close this window and open it anew.")
 ASK = Message("Make sayso less safe?")
 ON, OFF = Message("on"), Message("off")
 IN_FORCE = Message("What was before is in force.")
@@ -139,7 +148,23 @@ CHOICES = {
 }
 
 
-def less_safe(label: str, before: str, after: str) -> str:
+def lets_agents_ask(program: str) -> str:
+    return _("{name}: its agents can ask you", name=program)
+
+
+def has_prompts_asked(program: str) -> str:
+    return _("{name}: asks for permission by dialogs", name=program)
+
+
+def has_passwords_asked(program: str) -> str:
+    return _("{name}: asks for passwords by dialogs", name=program)
+
+
+def too_long(command: str) -> str:
+    return _("This changes more than a dialog can show. Use: {command}", command=command)
+
+
+def change(label: str, before: str, after: str) -> str:
     """What is asked about: this setting, as it is and as it is to be."""
     return _("{setting}: {before} now, {after} then.", setting=label, before=before, after=after)
 

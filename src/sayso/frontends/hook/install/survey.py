@@ -22,10 +22,20 @@ from sayso.platforms.contract.doctor import Finding, Health
 
 def findings(environ: Environ, project: Path) -> Iterator[Finding]:
     """Of the user's configurations, and of this project's where a hook of ours is in it."""
-    for name, agent in AGENTS.items():
-        if agent.home(environ).is_dir():
+    for name in AGENTS:
+        if is_here(name, environ):
             for each in projects(name, environ, project):
                 yield from _of_file(name, environ, each)
+
+
+def is_here(name: str, environ: Environ) -> bool:
+    return AGENTS[name].home(environ).is_dir()
+
+
+def of_agent(name: str, environ: Environ) -> Iterator[Finding]:
+    """Of the user's configuration alone."""
+    if is_here(name, environ):
+        yield from _of_file(name, environ, None)
 
 
 def _of_file(name: str, environ: Environ, project: Path | None) -> Iterator[Finding]:

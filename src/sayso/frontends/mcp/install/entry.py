@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
@@ -13,7 +14,7 @@ from sayso.core.text import visible_path
 from sayso.errors import Unsupported, UnusableFile
 from sayso.frontends.install.change import Change, Status
 from sayso.frontends.install.editing import Editor, editor
-from sayso.frontends.mcp.install.clients import CLIENTS
+from sayso.frontends.mcp.install.clients import CLIENTS, Client
 from sayso.installed import executable, is_sayso
 
 NAME = "sayso"
@@ -30,9 +31,9 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
     file = files.read(client.find(environ))
     before = file.text
     path = (client.servers, NAME)
-    try:
+    with _named(file, client):
         there = _entry(edit, before, client.servers)
-        if there is not None and not _is_ours(there):
+        if there is not None and _program(there) is None:
             raise UnusableFile(
                 f"{visible_path(file.path)} has a server named {NAME} that is not sayso's",
                 remedy="give it another name, or remove it; nothing was changed",
@@ -42,12 +43,6 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
         else:
             after = _entered(edit, before, path, there, client.entry(_checked_executable()))
         _check(edit, before, after, client.servers)
-    except ValueError as error:
-        form = f"{client.form.value} that {client.title} could read"
-        raise UnusableFile(
-            f"{visible_path(file.path)} is not {form}: {error}",
-            remedy="mend it, then run this again; nothing was changed",
-        ) from error
     if after == before:
         status = Status.UNCHANGED
     elif uninstall:
@@ -55,6 +50,27 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
     else:
         status = Status.INSTALLED if there is None else Status.UPDATED
     return Change(file, status, after)
+
+
+def program(name: str, environ: Mapping[str, str]) -> str | None:
+    """What our entry in that client starts; None: there is none of ours. Raises UnusableFile."""
+    client = CLIENTS[name]
+    file = files.read(client.find(environ))
+    with _named(file, client):
+        return _program(_entry(editor(client.form), file.text, client.servers))
+
+
+@contextmanager
+def _named(file: files.File, client: Client) -> Iterator[None]:
+    """Raises UnusableFile for what its text is not."""
+    try:
+        yield
+    except ValueError as error:
+        form = f"{client.form.value} that {client.title} could read"
+        raise UnusableFile(
+            f"{visible_path(file.path)} is not {form}: {error}",
+            remedy="mend it, then run this again; nothing was changed",
+        ) from error
 
 
 def _checked_executable() -> str:
@@ -100,11 +116,11 @@ def _check(edit: Editor, before: str, after: str, servers: str) -> None:
         raise ValueError("it is written in a way that can't be changed safely: change it by hand")
 
 
-def _is_ours(entry: object) -> bool:
-    """It starts a `sayso mcp`, wherever that lies."""
+def _program(entry: object) -> str | None:
+    """Of one that starts a `sayso mcp`, wherever that lies; None: it is none of ours."""
     match entry:
-        case {"command": str(command), "args": ["mcp", *_]}:
-            return is_sayso(command)
-        case {"command": [str(command), "mcp", *_]}:
-            return is_sayso(command)
-    return False
+        case {"command": str(command), "args": ["mcp", *_]} if is_sayso(command):
+            return command
+        case {"command": [str(command), "mcp", *_]} if is_sayso(command):
+            return command
+    return None

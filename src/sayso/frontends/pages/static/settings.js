@@ -1,7 +1,7 @@
 "use strict";
 // Every text is set as text, never as markup.
 {
-  const { words, first } = JSON.parse(document.getElementById("data").textContent);
+  const { words, first, atIntegrations } = JSON.parse(document.getElementById("data").textContent);
   const main = document.querySelector("main"), note = document.getElementById("note");
   const shown = new Map();  // by name: what its row is made of
   let timer = 0;
@@ -64,14 +64,51 @@
     root.append(about, wrong);
     element.setAttribute("aria-describedby", told.join(" "));
     const parts = { element, about, back, wrong, kind: row.kind, put: String(row.value), last: 0 };
-    element.addEventListener("change", () => change("set", row.name, value(parts)));
-    back.addEventListener("click", () => { element.focus(); change("reset", row.name); });
+    element.addEventListener("change", () => change(parts, "set", { name: row.name, value: value(parts) }));
+    back.addEventListener("click", () => { element.focus(); change(parts, "reset", { name: row.name }); });
     shown.set(row.name, parts);
     put(parts, row, true);
     return root;
   };
 
+  // What sayso says of another program is in English.
+  const toldLines = (list) => list.map((each) => {
+    const line = made("p", each.words, each.is_doubtful ? "cost" : "help");
+    line.lang = "en";
+    line.dir = "ltr";
+    return line;
+  });
+
+  const putSwitch = (parts, row) => {
+    parts.element.checked = row.is_on;
+    const words = JSON.stringify(row.told);
+    if (parts.told !== words) parts.about.replaceChildren(...toldLines(row.told));
+    parts.told = words;
+  };
+
+  const switchLine = (row) => {
+    const root = made("div", undefined, "setting"), id = `of-${row.key}`;
+    const label = made("label", row.label), controls = made("span", undefined, "control");
+    const element = made("input"), about = made("div", undefined, "told"), wrong = made("p", undefined, "wrong");
+    element.type = "checkbox";
+    element.autocomplete = "off";
+    element.id = label.htmlFor = id;
+    about.id = `${id}-about`;
+    wrong.id = `${id}-wrong`;
+    wrong.role = "alert";
+    controls.append(element);
+    root.append(label, controls, about, wrong);
+    element.setAttribute("aria-describedby", `${about.id} ${wrong.id}`);
+    const parts = { element, about, wrong, kind: "switch", last: 0 };
+    element.addEventListener("change", () =>
+      change(parts, "switch", { key: row.key, wanted: element.checked }));
+    shown.set(row.key, parts);
+    putSwitch(parts, row);
+    return root;
+  };
+
   const show = (state, saved) => {
+    for (const row of state.integrations) if (shown.has(row.key)) putSwitch(shown.get(row.key), row);
     for (const group of state.groups)
       for (const row of group.rows) {
         const parts = shown.get(row.name);
@@ -93,19 +130,19 @@
     }
   };
 
-  const change = async (method, name, wanted) => {
-    const parts = shown.get(name), turn = ++parts.last;
+  const change = async (parts, method, asked) => {
+    const turn = ++parts.last;
     let told;
     try {
-      told = await sayso(method, { name, value: wanted });
+      told = await sayso(method, asked);
     } catch (error) {
       told = { wrong: error.message };
     }
     if (turn !== parts.last) return;  // the person has changed it again
     say(parts.wrong, told.wrong);
     parts.element.ariaInvalid = told.wrong ? "true" : "false";
-    const isAsWritten = method === "reset" || value(parts) === wanted;
-    if (told.state) show(told.state, !told.wrong && isAsWritten && !told.state.is_asked ? name : "");
+    const isAsWritten = method === "reset" || value(parts) === asked.value;
+    if (told.state) show(told.state, !told.wrong && isAsWritten && !told.state.is_asked ? asked.name : "");
   };
 
   const machines = made("section"), list = made("ol");
@@ -131,6 +168,17 @@
     const section = made("section");
     section.append(made("h2", group.title), ...group.rows.map(line));
     main.append(section);
+  }
+  if (first.integrations.length) {
+    const section = made("section"), heading = made("h2", words.integrations), go = document.getElementById("go");
+    section.id = "integrations";
+    heading.tabIndex = -1;
+    section.append(heading, made("p", words.integrationsHelp, "help"), ...first.integrations.map(switchLine));
+    main.append(section);
+    const goThere = () => { heading.focus(); heading.scrollIntoView(); };
+    go.hidden = false;
+    go.addEventListener("click", goThere);
+    if (atIntegrations) goThere();
   }
   main.append(machines);
   show(first);

@@ -1,0 +1,78 @@
+"""The programs that run agents: sayso as a server of theirs, and as the hook that asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from sayso.frontends.hook.install import plan as hooks
+from sayso.frontends.hook.install import survey as hook_survey
+from sayso.frontends.hook.install.agents import AGENTS
+from sayso.frontends.install.change import Change, Status
+from sayso.frontends.install.places import Environ
+from sayso.frontends.integrations.integration import Integration, Kind, Planned
+from sayso.frontends.mcp.install import entry
+from sayso.frontends.mcp.install import survey as mcp_survey
+from sayso.frontends.mcp.install.clients import CLIENTS
+from sayso.platforms.contract.doctor import Finding
+
+
+def integrations() -> Iterator[Integration]:
+    for name, client in CLIENTS.items():
+        yield _integration(
+            Kind.MCP,
+            name,
+            client.title,
+            f"sayso mcp install {name}",
+            partial(mcp_survey.is_here, name),
+            partial(_mcp_change, name),
+            partial(mcp_survey.of_client, name),
+        )
+    for name, agent in AGENTS.items():
+        yield _integration(
+            Kind.HOOK,
+            name,
+            agent.title,
+            f"sayso hook install {name}",
+            partial(hook_survey.is_here, name),
+            partial(_hook_change, name),
+            partial(hook_survey.of_agent, name),
+            agent.note,
+        )
+
+
+_Change = Callable[[Environ, bool], Change]
+
+
+def _integration(
+    kind: Kind,
+    name: str,
+    title: str,
+    command: str,
+    is_here: Callable[[Environ], bool],
+    change: _Change,
+    findings: Callable[[Environ], Iterator[Finding]],
+    note: str = "",
+) -> Integration:
+    def plan(environ: Environ, wanted: bool) -> Planned:
+        changed = change(environ, wanted)
+
+        def make() -> str:
+            changed.make()
+            return f"Restart {title}. {note}".strip() if wanted else f"Restart {title}."
+
+        return Planned(changed.diff(), make)
+
+    def is_on(environ: Environ) -> bool:
+        return change(environ, False).status is Status.REMOVED
+
+    return Integration(kind, name, title, command, is_here, is_on, findings, plan)
+
+
+def _mcp_change(name: str, environ: Environ, wanted: bool) -> Change:
+    return entry.plan(name, environ, uninstall=not wanted)
+
+
+def _hook_change(name: str, environ: Environ, wanted: bool) -> Change:
+    """The person's own, for all projects; a gate that is there stays, or goes with it."""
+    return (hooks.install if wanted else hooks.uninstall)(name, environ, gate=False)

@@ -1,0 +1,96 @@
+"""What can ask by sayso, behind its part of the settings' page: each with a switch.
+
+To switch one changes the configuration of another program, so it takes the person's word: the
+dialog shows every line that changes.
+"""
+
+from __future__ import annotations
+
+import os
+
+from sayso.core.settings import DETAILS_BYTES
+from sayso.core.text import visible_message
+from sayso.errors import InvalidParams, SaysoError
+from sayso.frontends.integrations.integration import Kind
+from sayso.frontends.pages.consent import Question, said
+from sayso.platforms.contract.doctor import Health
+from sayso.presentation.settings_page import words
+from sayso.presentation.settings_page.rows import WrongValue
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import TypedDict
+
+    from sayso.frontends.integrations.integration import Integration
+    from sayso.frontends.pages.consent import Consent
+    from sayso.platforms.contract.doctor import Finding
+
+    class Told(TypedDict):
+        """A line of the doctor's."""
+
+        words: str
+        is_doubtful: bool
+
+    class Switch(TypedDict):
+        key: str
+        label: str
+        is_on: bool
+        told: list[Told]
+
+
+_LABELS = {
+    Kind.MCP: words.lets_agents_ask,
+    Kind.HOOK: words.has_prompts_asked,
+    Kind.PROGRAM: words.has_passwords_asked,
+}
+
+
+class Integrations:
+    def __init__(self, here: Callable[[], Iterable[Integration]], consent: Consent) -> None:
+        """`here`: those that are found on this machine."""
+        self._here = here
+        self._consent = consent
+
+    def state(self) -> list[Switch]:
+        return [_switch(each) for each in self._here()]
+
+    def switch(self, key: object, wanted: object) -> None:
+        """Raises InvalidParams, WrongValue, SaysoError: it can't be."""
+        found = next((each for each in self._here() if each.key == key), None)
+        if found is None or not isinstance(wanted, bool):
+            raise InvalidParams("key: there is no such integration", field="key")
+        planned = found.plan(os.environ, wanted)
+        if not planned.diff:
+            return
+        if len(planned.diff.encode("utf-8", "backslashreplace")) > DETAILS_BYTES:
+            raise WrongValue(words.too_long(found.command))
+        message = words.change(_label(found), _on(not wanted), _on(wanted))
+        question = Question(words.ASK_CHANGE(), message, planned.diff)
+        self._consent.take(f"{found.key}-{wanted}", question, planned.make)
+
+
+def _switch(integration: Integration) -> Switch:
+    told = [_told(each) for each in integration.findings(os.environ)]
+    try:
+        is_on = integration.is_on(os.environ)
+    except SaysoError as error:
+        is_on = False
+        told = told or [{"words": said(error), "is_doubtful": True}]
+    return {"key": integration.key, "label": _label(integration), "is_on": is_on, "told": told}
+
+
+def _told(finding: Finding) -> Told:
+    is_doubtful = finding.health is not Health.WORKS
+    more = f": {finding.remedy}" if is_doubtful and finding.remedy else ""
+    return {"words": visible_message(f"{finding.words}{more}"), "is_doubtful": is_doubtful}
+
+
+def _label(integration: Integration) -> str:
+    if integration.kind in _LABELS:
+        return _LABELS[integration.kind](integration.title)
+    return words.STARTS_AT_LOGIN() if integration.name == "autostart" else words.SYSTEMD_ASKS()
+
+
+def _on(is_on: bool) -> str:
+    return words.ON() if is_on else words.OFF()
