@@ -253,7 +253,9 @@ EXAMPLES = (
         )
         for opens in ("cryptsetup open /dev", "cryptsetup open --test-passphrase")
     ),
-    Example("ssh.md", "sayso setup ssh", out="ssh: it asks by sayso now, .*\n.*git: it asks .*"),
+    Example(
+        "ssh.md", "sayso setup ssh", out="ssh: it asks through sayso now, .*\n.*git: it asks .*"
+    ),
     Example("ssh.md", "git config --global --add credential"),
     Example("agents.md", "# Claude Code: close", out=".*OpenCode: sayso has been added to .*"),
     Example("hooks.md", "# Claude Code: its", out=".*VS Code: the hook has been added to .*"),

@@ -18,7 +18,7 @@ from sayso.core.overview import (
     QuietPeriod,
     QuietSuggestion,
 )
-from sayso.core.settings import Settings
+from sayso.core.settings import NAMES, Settings, is_allowed
 from sayso.platforms import linux
 from sayso.presentation.tray import menu, words
 from sayso.presentation.tray.model import MenuItem, TrayModel
@@ -367,21 +367,39 @@ class TestSettings:
         assert switch.checked is is_on
         assert switch.command == menu.Configure(name, not is_on)
 
-    def test_none_lets_a_dialog_be_approved_otherwise(self) -> None:
-        """What makes approving easier is for the file alone."""
-        commands = [item.command for item in everything(tray_model(OVERVIEW).items)]
+    def test_all_are_there_but_those_that_guard_the_person(self) -> None:
+        """What makes approving easier, or lets programs ask more, is no matter of one click."""
+        when_asked = replace(OVERVIEW, settings=replace(OVERVIEW.settings, appear="when-asked"))
+        commands = [item.command for item in everything(tray_model(when_asked).items)]
         names = {each.name for each in commands if isinstance(each, menu.Configure)}
-        assert names == {
-            "wait",
-            "timeout",
-            "timeout_destructive",
-            "timeout_form",
-            "appear",
-            "do_not_disturb",
-            "locked",
-            "notifications",
-            "sound",
+        assert {*NAMES} - names == {
+            "accessibility_approval",
+            "arming",
+            "connections",
+            "denial_window",
+            "denials",
+            "prompts",
+            "prompts_per_origin",
+            "quiet_period",
+            "retention",
         }
+
+    def test_each_offers_only_what_may_be(self) -> None:
+        commands = [item.command for item in everything(tray_model(OVERVIEW).items)]
+        offered = [each for each in commands if isinstance(each, menu.Configure)]
+        assert all(is_allowed(each.name, each.value) for each in offered)
+
+    def test_those_that_are_seldom_changed_say_how_they_are(self) -> None:
+        (more,) = [item for item in everything(tray_model(OVERVIEW).items) if item.key == "more"]
+        assert [item.label for item in more.items] == [
+            "Reading and typing keep it for at least: 30 s",
+            "Later hides a dialog for: 1 min",
+            "A question waits for its turn for: 10 min",
+            "A waiting program hears how it stands every: 15 s",
+            "To show a dialog the screen has: 30 s",
+            "More attempts after that: 3",
+            "Show an icon in the tray",
+        ]
 
 
 class TestBelow:

@@ -87,7 +87,7 @@ def test_as_the_manual_says(world: World) -> None:
     set_up, try_it, _ = fenced(GUIDE / "gpg.md", "sh")
     assert world.spawn(["sh", "-c", set_up]).wait().code == 0
     trying = world.spawn(["sh", "-c", try_it])
-    world.dialogs.press("Approve", pid=asked(world, "Does gpg ask by sayso?"))
+    world.dialogs.press("Approve", pid=asked(world, "Does gpg ask through sayso?"))
     assert trying.wait().out == "OK\n"
     assert world.spawn(["gpgconf", "--kill", "gpg-agent"]).wait().code == 0
     no_dialog(world)

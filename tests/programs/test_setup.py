@@ -1,4 +1,4 @@
-"""gpg, git and ssh ask by sayso once sayso setup has said so, on a real screen."""
+"""gpg, git and ssh ask through sayso once sayso setup has said so, on a real screen."""
 
 import sys
 

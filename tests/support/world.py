@@ -124,7 +124,10 @@ class World:
                 raise
         if self._windows:
             self.configuration = self._windows.configuration
-        if not tray:
+        if tray:
+            self.offered.parent.mkdir(mode=0o700, parents=True)
+            self.offered.touch()
+        else:
             self.configuration.parent.mkdir()
             self.configuration.write_text("tray = false\n")
         self.everywhere()
@@ -158,6 +161,12 @@ class World:
             environ[f"XDG_{kind}_HOME"] = self._place(f"home/{place}")
         self.interpreter.set_home(Path(environ["HOME"]))
         return environ
+
+    @property
+    def offered(self) -> Path:
+        """The file by which the tray knows that it has offered what could ask through sayso."""
+        state = self._windows.state if self._windows else Path(self.environ["XDG_STATE_HOME"])
+        return state / "sayso" / "offered"
 
     def _place(self, name: str) -> str:
         path = self.directory / name

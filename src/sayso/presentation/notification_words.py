@@ -8,6 +8,16 @@ from sayso.presentation.translation import gettext as _
 SHOW_QUESTION = Message("Show the question")
 OPEN_HISTORY = Message("Open the history")
 REFUSE_THEM = Message("Refuse everything")
+CHOOSE = Message("Choose")
+COULD_ASK = Message("Programs on this machine could ask through sayso")
+
+
+def nothing_changed(names: str) -> str:
+    """`names`: of these programs."""
+    return _(
+        "{names}. Nothing has been changed. You can choose now, or later in the tray's settings.",
+        names=names,
+    )
 
 
 def denied_many(name: str) -> str:

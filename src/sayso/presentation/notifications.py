@@ -37,6 +37,12 @@ class Notification(Value):
     """It asks for attention; else it only tells of less than the one that it replaces."""
 
 
+def could_ask(names: Sequence[str]) -> Notification:
+    """At least one program."""
+    body = words.nothing_changed(shorten(", ".join(names), _TITLE_LENGTH))
+    return Notification(words.COULD_ASK(), body, words.CHOOSE(), lasting=True, news=True)
+
+
 def waiting(questions: Sequence[PromptOverview], *, lasting: bool, news: bool) -> Notification:
     """At least one question."""
     if len(questions) == 1:

@@ -141,7 +141,7 @@ class TestAll:
         assert home.run("setup", "git").returncode == 0
         done = home.run("uninstall", "--yes", PATH=str(home.place))
         assert done.returncode == 6
-        assert "Not undone: that git asks by sayso: git is not installed here" in done.stderr
+        assert "Not undone: that git asks through sayso: git is not installed here" in done.stderr
 
     def test_a_file_of_the_person_s_stays_though_nothing_is_in_it(self, home: Home) -> None:
         """Which has a copy, as sayso has not made it."""
@@ -200,9 +200,9 @@ class TestFirst:
         for what in (
             "the start at login: ",
             f"sayso in Codex: {home.place / '.codex' / 'config.toml'}",
-            f"that gpg asks by sayso: {home.place / '.gnupg' / 'gpg-agent.conf'}\n",
-            f"that sudo asks by sayso: {home.place / '.profile'}, ",
-            f"that git asks by sayso: {home.place / '.gitconfig'}\n",
+            f"that gpg asks through sayso: {home.place / '.gnupg' / 'gpg-agent.conf'}\n",
+            f"that sudo asks through sayso: {home.place / '.profile'}, ",
+            f"that git asks through sayso: {home.place / '.gitconfig'}\n",
             f"4 links in {home.place / '.local' / 'bin'}",
             f"the completions {home.place / '.config' / 'fish' / 'completions' / 'sayso.fish'}",
             f"the settings: {home.place / '.config' / 'sayso' / 'config.toml'}",

@@ -1,4 +1,4 @@
-"""What can ask by sayso: what of it is here, and what a switch changes, in a home of the test's."""
+"""What can ask through sayso: what is here, and what a switch changes, in a home of the test's."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The switches of what asks by sayso, behind their page: each change takes the person's word."""
+"""The switches of what asks through sayso: each change takes the person's word."""
 
 import sys
 

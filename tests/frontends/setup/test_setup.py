@@ -271,8 +271,8 @@ class TestWords:
         assert main(["setup", "sudo"]) == 0
         told = capsys.readouterr()
         assert told.out == (
-            f"sudo: it asks by sayso now, as entered in {path}\n"
-            f"sudo: it asks by sayso now, as entered in {of_systemd}\n"
+            f"sudo: it asks through sayso now, as entered in {path}\n"
+            f"sudo: it asks through sayso now, as entered in {of_systemd}\n"
         )
         assert told.err.startswith(
             f"The file as it was: {path}{BACKUP}\n"

@@ -41,7 +41,8 @@ COMMAND = Command(
         ),
         (
             "Of gpg, ssh, sudo and git, where they are installed, it says how they ask, and why "
-            "one that was set up does not ask by sayso: sayso setup helps. It starts no gpg-agent."
+            "one that was set up does not ask through sayso: sayso setup helps. It starts no "
+            "gpg-agent."
         ),
         (
             "Of other machines it says which may ask here, and whether ssh gets there; and on one "

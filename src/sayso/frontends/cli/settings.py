@@ -18,7 +18,7 @@ COMMAND = Command(
         Group(
             "Options",
             (
-                Option("--integrations", "begin at what asks by sayso: agents, gpg, ssh, git"),
+                Option("--integrations", "begin at what asks through sayso: agents, gpg, ssh, git"),
                 json_option(),
             ),
         ),
@@ -26,8 +26,8 @@ COMMAND = Command(
     notes=(
         (
             "Without a window sayso config shows and changes the settings. sayso mcp install, "
-            "sayso hook install, sayso setup and sayso autostart switch what asks by sayso, and "
-            "sayso doctor shows how it stands."
+            "sayso hook install, sayso setup and sayso autostart switch what asks through sayso, "
+            "and sayso doctor shows how it stands."
         ),
     ),
     examples=("sayso settings", "sayso settings --integrations"),

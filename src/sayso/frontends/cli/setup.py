@@ -140,7 +140,7 @@ def _warning(args: Arguments) -> Iterator[str]:
 
 
 _WORDS = {
-    "installed": "it asks by sayso now, as entered in",
+    "installed": "it asks through sayso now, as entered in",
     "updated": "brought up to date in",
     "removed": "taken out of",
 }

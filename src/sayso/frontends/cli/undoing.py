@@ -21,6 +21,7 @@ from sayso.frontends.mcp.install import entry, instructions
 from sayso.frontends.mcp.install.clients import CLIENTS
 from sayso.frontends.setup.program import Program
 from sayso.frontends.setup.programs import PROGRAMS
+from sayso.frontends.tray.offer import mark
 from sayso.platforms import select
 from sayso.platforms.contract.autostart import Autostart
 
@@ -120,7 +121,7 @@ def _undo_as_it_is_now(plan: Callable[[], Change]) -> None:
 
 def _programs() -> Iterator[Step]:
     for name, program in PROGRAMS.items():
-        what = f"that {name} asks by sayso"
+        what = f"that {name} asks through sayso"
         try:
             there = [change.file.path for change in _of(program)]
         except UnusableFile:  # likewise
@@ -187,6 +188,10 @@ def _daemon() -> Iterator[Step]:
 
 def _kept() -> Iterator[Step]:
     settings, log = Path(places.configuration()), Path(places.log_directory())
+    offered = mark(os.environ)
+    if offered.exists():
+        what = "that the tray has offered what could ask through sayso"
+        yield Step(f"{what}: {visible_path(offered)}", partial(files.remove, offered))
     if settings.exists():
         yield Step(f"the settings: {visible_path(settings)}", partial(_remove_settings, settings))
     if log.exists():

@@ -1,1 +1,1 @@
-"""What can ask by sayso: which of it is here, how it stands, and what a switch would change."""
+"""What can ask through sayso: what is here, how it stands, and what a switch would change."""

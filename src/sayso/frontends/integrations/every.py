@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+from sayso.errors import SaysoError
 from sayso.frontends.hook.install import survey as hooks
 from sayso.frontends.install.places import Environ
 from sayso.frontends.integrations import agents, login, programs
-from sayso.frontends.integrations.integration import Integration
+from sayso.frontends.integrations.integration import Integration, Kind
 from sayso.frontends.mcp.install import survey as servers
 from sayso.frontends.setup.programs import PROGRAMS
 from sayso.platforms.contract.doctor import Finding
@@ -25,6 +27,16 @@ def findings(environ: Environ, project: Path) -> Iterator[Finding]:
     for program in PROGRAMS.values():
         yield from program.findings(environ)
     yield from login.agent_findings(environ)
+
+
+def could_ask(environ: Environ) -> list[str]:
+    """The programs that are here and do not ask through sayso yet, as people call them."""
+    found = []
+    for each in here(environ):
+        with suppress(SaysoError):  # its file can't be read: nobody can tell
+            if each.kind is not Kind.LOGIN and not each.is_on(environ):
+                found.append(each.title)
+    return list(dict.fromkeys(found))
 
 
 def here(environ: Environ) -> Iterator[Integration]:

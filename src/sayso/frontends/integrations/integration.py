@@ -1,4 +1,4 @@
-"""What is known of one thing that can ask by sayso."""
+"""What is known of one thing that can ask through sayso."""
 
 from __future__ import annotations
 

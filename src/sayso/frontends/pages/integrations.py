@@ -1,4 +1,4 @@
-"""What can ask by sayso, behind its part of the settings' page: each with a switch.
+"""What can ask through sayso, behind its part of the settings' page: each with a switch.
 
 To switch one changes the configuration of another program, so it takes the person's word: the
 dialog shows every line that changes.

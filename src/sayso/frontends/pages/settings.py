@@ -71,7 +71,7 @@ class SettingsPage:
         here: Callable[[], Iterable[Integration]],
     ) -> None:
         """`path`: of the file, which need not be there. `places`: the other machines that may ask,
-        as the daemon tells. `here`: what is found on this machine that can ask by sayso."""
+        as the daemon tells. `here`: what is found on this machine that can ask through sayso."""
         self._path = path
         self._places = places
         self._consent = Consent(ask)

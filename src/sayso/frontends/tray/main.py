@@ -21,6 +21,7 @@ from sayso.frontends.clock import time_of_day
 from sayso.frontends.tray.inbox import Inbox
 from sayso.frontends.tray.link import Link
 from sayso.frontends.tray.notices import Notices
+from sayso.frontends.tray.offer import Offer
 from sayso.platforms import select
 from sayso.presentation.tray import menu, time_left, words
 from sayso.values import assert_never
@@ -42,7 +43,7 @@ _FAILED = 1
 _NOT_FOR_PEOPLE = 2
 _IMPOSSIBLE = 3
 
-_TEMPLATE, _HISTORY = "template", "history"
+_TEMPLATE, _HISTORY, _FIND = "template", "history", "find"
 _MAKE_SECONDS = 30.0
 _READ_SECONDS = 7 * 24 * 3600.0
 """For which a window may stay open."""
@@ -58,6 +59,8 @@ def main(arguments: Sequence[str]) -> int:
         return make_configuration(*arguments[1:])
     if arguments[:1] == [_HISTORY]:
         return make_history(*arguments[1:])
+    if arguments[:1] == [_FIND]:
+        return find()
     processes = select.processes()
     try:
         channel = processes.inherited_channel()
@@ -83,6 +86,7 @@ class TrayController:
         self._login = _login()
         self._notices: Notices | None = None
         self._inbox: Inbox | None = None
+        self._offer: Offer | None = None
         self._history = ""
         """The file that was made of it; empty: none was."""
         self._call_off = _nothing
@@ -97,6 +101,13 @@ class TrayController:
             return _IMPOSSIBLE
         self._notices = Notices(
             self._bring_forward, self._begin_quiet, lambda: self.chosen(menu.OpenHistory()), _to_log
+        )
+        self._offer = Offer(
+            self._notices,
+            select.notifications(),
+            lambda over: _start(("tray", _FIND), over, _MAKE_SECONDS),
+            lambda: self.chosen(menu.OpenIntegrations()),
+            _to_log,
         )
         self._inbox = Inbox(
             self._tray,
@@ -115,6 +126,9 @@ class TrayController:
         self._show()
         if self._notices:
             self._notices.changed(overview)
+        if self._offer:
+            offer, self._offer = self._offer, None
+            offer.begin()
 
     def timed_out(self, told: TimedOutPrompt) -> None:
         if self._notices:
@@ -167,7 +181,12 @@ class TrayController:
                 self._link.ask("configure", name=name, value=value)
             case menu.Tell(trouble):
                 self._tray.tell(trouble, "")
-            case menu.OpenSettings() | menu.OpenConfiguration() | menu.OpenHistory():
+            case (
+                menu.OpenSettings()
+                | menu.OpenIntegrations()
+                | menu.OpenConfiguration()
+                | menu.OpenHistory()
+            ):
                 self._open(command)
             case menu.StartAtLogin(wanted):
                 self._start_at_login(wanted)
@@ -178,10 +197,18 @@ class TrayController:
             case _:
                 assert_never(command)
 
-    def _open(self, command: menu.OpenSettings | menu.OpenConfiguration | menu.OpenHistory) -> None:
+    def _open(
+        self,
+        command: menu.OpenSettings
+        | menu.OpenIntegrations
+        | menu.OpenConfiguration
+        | menu.OpenHistory,
+    ) -> None:
         match command:
             case menu.OpenSettings():
                 self._open_page("settings", words.NO_SETTINGS(), self._open_configuration)
+            case menu.OpenIntegrations():
+                self._open_page("settings", words.NO_SETTINGS(), None, "--integrations")
             case menu.OpenConfiguration():
                 self._open_configuration()
             case menu.OpenHistory():
@@ -204,17 +231,19 @@ class TrayController:
     def _begin_quiet(self, number: int) -> None:
         self._link.ask("begin_quiet", number=number)
 
-    def _open_page(self, verb: str, failed: str, instead: Callable[[], None]) -> None:
+    def _open_page(
+        self, verb: str, failed: str, instead: Callable[[], None] | None, *options: str
+    ) -> None:
         """In a window of its own. `failed`: what to say where that fails; `instead`: what to do
-        where there can be none."""
+        where there can be none, if there is anything."""
 
         def over(ended: Ended) -> None:
-            if isinstance(_told_by(ended), Unsupported):
+            if instead and isinstance(_told_by(ended), Unsupported):
                 instead()
             elif not ended.succeeded:
                 self.failed(_failure(ended, failed, f"sayso {verb}"))
 
-        _start((verb, "--json"), over, _READ_SECONDS)
+        _start((verb, *options, "--json"), over, _READ_SECONDS)
 
     def _open_history_file(self) -> None:
         def over(ended: Ended) -> None:
@@ -282,6 +311,14 @@ def make_history(log: str) -> int:
         told = {"error": error.to_wire()}
     sys.stdout.buffer.write(encode(told))
     return _FAILED if "error" in told else 0
+
+
+def find() -> int:
+    """Likewise. Tells which programs could ask through sayso."""
+    from sayso.frontends.integrations import every
+
+    sys.stdout.buffer.write(encode({"found": every.could_ask(os.environ)}))
+    return 0
 
 
 def _start(arguments: Sequence[str], over: Callable[[Ended], None], within: float) -> None:

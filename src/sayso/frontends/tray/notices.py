@@ -1,8 +1,9 @@
 """When the person is told of questions without a dialog: what for, how often, and when not.
 
 One notification tells of all that wait, another of all that nobody answered in time, a third of
-all that could not be shown, a fourth suggests to refuse what was denied again and again; each is
-brought up to date in place. All together change at most once in ten seconds.
+all that could not be shown, a fourth suggests to refuse what was denied again and again, a fifth
+offers something; each is brought up to date in place. All together change at most once in ten
+seconds.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from sayso.core.overview import COVERED, PUT_OFF, QUEUED, SHOWING, SHOWN, UNOPEN
 from sayso.platforms import select
 from sayso.presentation.notifications import missed, not_shown, quiet, waiting
 from sayso.presentation.tray.words import spelt
-from sayso.values import replace
+from sayso.values import Value, replace
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -35,6 +36,15 @@ _MOST_UNREAD = 100
 """That are kept, until the person takes note of them."""
 
 _WAITING, _MISSED, _NOT_SHOWN, _QUIET = "waiting", "missed", "not_shown", "quiet"
+_OFFER = "offer"
+
+
+class _Offer(Value):
+    """Something that the person may do, and need not."""
+
+    bubble: Notification
+    shown: Callable[[], None]
+    accepted: Callable[[], None]
 
 
 class _Unread:
@@ -117,6 +127,7 @@ class Notices:
         """The one of them that a notification tells of."""
         self._read: set[int] = set()
         """Those that the person has read of."""
+        self._offer: _Offer | None = None
         self._shown: dict[str, Notification] = {}
         self._next = 0.0
         """When another notification may be."""
@@ -158,6 +169,13 @@ class Notices:
             self._unread[_NOT_SHOWN].add(told)
             self._settle()
 
+    def offer(
+        self, bubble: Notification, shown: Callable[[], None], accepted: Callable[[], None]
+    ) -> None:
+        """Once, when nothing forbids it: `shown` hears that it is, `accepted` that they want it."""
+        self._offer = _Offer(bubble, shown, accepted)
+        self._settle()
+
     def close(self) -> None:
         """What nobody listens to any more is taken away; what is unread stays to be read."""
         self._stop_waiting()
@@ -172,12 +190,21 @@ class Notices:
             self._open_history()
         elif key == _QUIET:
             self._begin_quiet(self._suggested_told)
+        elif key == _OFFER:
+            self._accept()
         elif self._waiting:
             shown = (number for number in self._waiting if self._places.get(number) == SHOWN)
             self._bring_forward(next(shown, next(iter(self._waiting))))
 
+    def _accept(self) -> None:
+        offer, self._offer = self._offer, None
+        if offer:
+            offer.accepted()
+
     def closed(self, key: str) -> None:
         self._shown.pop(key, None)
+        if key == _OFFER:
+            self._offer = None
         if key in self._unread:
             self._unread[key].read()
         if key == _QUIET:
@@ -261,6 +288,7 @@ class Notices:
             _WAITING: self._of_waiting(),
             **{key: self._of_unread(key) for key in self._unread},
             _QUIET: self._of_quiet(),
+            _OFFER: self._of_offer(),
         }
         for key, bubble in bubbles.items():
             shown = self._shown.get(key)
@@ -289,6 +317,11 @@ class Notices:
             return None
         return self._shown.get(_QUIET) if self._silent else self._suggested[max(self._suggested)]
 
+    def _of_offer(self) -> Notification | None:
+        if self._offer is None or not self._wanted:
+            return None
+        return self._shown.get(_OFFER) if self._silent else self._offer.bubble
+
     def _show(self, key: str, bubble: Notification) -> None:
         """At once, or when it is time."""
         now = self._now()
@@ -301,8 +334,10 @@ class Notices:
             self._told = {*self._waiting}
         elif key in self._unread:
             self._unread[key].told()
-        else:
+        elif key == _QUIET:
             self._suggested_told = max(self._suggested)
+        elif self._offer:
+            self._offer.shown()
         self._notifier.show(key, bubble)
 
     def _due(self) -> None:

@@ -23,11 +23,11 @@ NO_NUMBER = Message("Write a number.")
 NO_WHOLE_NUMBER = Message("Write a whole number.")
 SECONDS = Message("seconds")
 
-INTEGRATIONS = Message("What asks by sayso")
+INTEGRATIONS = Message("What asks through sayso")
 INTEGRATIONS_HELP = Message(
     "What is found on this machine. A dialog shows you each change before it is made."
 )
-GO_TO_INTEGRATIONS = Message("Choose what asks by sayso")
+GO_TO_INTEGRATIONS = Message("Choose what asks through sayso")
 STARTS_AT_LOGIN = Message("sayso starts at login")
 SYSTEMD_ASKS = Message("systemd: asks for the passwords of disks by dialogs")
 ASK_CHANGE = Message("Let sayso change this?")
@@ -87,7 +87,7 @@ LABELS = {
     "denials": Message("Denials that start a quiet period"),
     "denial_window": Message("They count within"),
     "quiet_period": Message("A quiet period lasts"),
-    "render_timeout": Message("The screen has, to show a dialog,"),
+    "render_timeout": Message("To show a dialog the screen has"),
     "max_retries": Message("More attempts after that"),
 }
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sayso.core.settings import AT_ONCE, LET_WAIT, REFUSE, WHEN_ASKED
 from sayso.presentation import place_words
+from sayso.presentation.settings_page import words as page_words
 from sayso.presentation.tray import words
 from sayso.presentation.tray.model import MenuItem, TrayModel
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sayso.core.overview import Overview
     from sayso.core.settings import Settings
@@ -45,6 +46,16 @@ _EXCEPT = {
     "by_hand_at_once": words.BY_HAND_AT_ONCE,
 }
 _SWITCHES = {"notifications": words.NOTIFICATIONS, "sound": words.SOUND}
+_SELDOM = {
+    "hold": (30, *_MINUTES[:3]),
+    "put_off": _MINUTES[:3],
+    "queue_limit": (300, 600),
+    "heartbeat": (5, 10, 15),
+    "render_timeout": (10, 30, 60),
+}
+"""Durations that hardly anybody changes. What guards the person from haste, or from being asked
+again and again, is in no menu: a slip would be enough."""
+_ATTEMPTS = tuple(range(6))
 
 _PAUSES = (1800, 3600)
 
@@ -92,6 +103,10 @@ class OpenSettings(Value):
     """All of them, in a window."""
 
 
+class OpenIntegrations(Value):
+    """What can ask through sayso, in the same window."""
+
+
 class OpenConfiguration(Value):
     """In the program that the person uses for such files."""
 
@@ -130,6 +145,7 @@ Command = (
     | Tell
     | OpenConfiguration
     | OpenSettings
+    | OpenIntegrations
     | OpenHistory
     | StartAtLogin
     | About
@@ -261,8 +277,26 @@ def _settings(overview: Overview) -> Iterator[MenuItem]:
         value = getattr(settings, name)
         yield MenuItem(name, sentences[value](), items=_one_of(name, value, treatments))
     yield from _switches(settings, _SWITCHES)
+    yield MenuItem("more", words.MORE(), items=tuple(_seldom(settings)))
     yield MenuItem("below-switches")
+    yield MenuItem("integrations", page_words.GO_TO_INTEGRATIONS(), OpenIntegrations())
     yield MenuItem("all-settings", words.ALL_SETTINGS(), OpenSettings())
+
+
+def _seldom(settings: Settings) -> Iterator[MenuItem]:
+    """What the window of all settings has as well, for who has no such window."""
+    for name, durations in _SELDOM.items():
+        value = getattr(settings, name)
+        offered = [(each, words.short(each)) for each in sorted({*durations, value})]
+        yield _set_to(name, words.short(value), _one_of(name, value, offered))
+    count = settings.max_retries
+    attempts = [(each, str(each)) for each in _ATTEMPTS]
+    yield _set_to("max_retries", str(count), _one_of("max_retries", count, attempts))
+    yield from _switches(settings, {"tray": page_words.LABELS["tray"]})
+
+
+def _set_to(name: str, value: str, items: tuple[MenuItem, ...]) -> MenuItem:
+    return MenuItem(name, words.setting(page_words.LABELS[name](), value), items=items)
 
 
 def _appear(settings: Settings) -> MenuItem:
@@ -281,7 +315,7 @@ def _switches(settings: Settings, which: Mapping[str, Message]) -> Iterator[Menu
 
 
 def _one_of(
-    name: str, value: float | str, offered: list[tuple[float, str]] | list[tuple[str, str]]
+    name: str, value: float | str, offered: Sequence[tuple[float | str, str]]
 ) -> tuple[MenuItem, ...]:
     """Their values and labels; the one in force is marked."""
     return tuple(

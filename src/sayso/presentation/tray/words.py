@@ -46,6 +46,7 @@ LOCKED_WAIT = Message("While the screen is locked, questions wait")
 REFUSE = Message("They are refused")
 LET_WAIT = Message("They wait")
 ALL_SETTINGS = Message("All settings")
+MORE = Message("More")
 OPEN_CONFIGURATION = Message("Open the configuration file")
 HISTORY = Message("History")
 NO_HISTORY = Message("The history can't be shown")
@@ -96,6 +97,10 @@ def destructive_ones_stay(seconds: float) -> str:
 
 def forms_stay(seconds: float) -> str:
     return _("Dialogs to fill in stay: {period}", period=short(seconds))
+
+
+def setting(label: str, value: str) -> str:
+    return _("{name}: {title}", name=label, title=value)
 
 
 def quiet_periods(count: int) -> str:
