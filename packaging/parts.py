@@ -58,6 +58,8 @@ OWN_TESTS = f"{PROGRAMS}/test_own_tests.py"
 need."""
 APPLES = "tests/apples"
 """What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
+IN_CHROMIUM = "tests/in_chromium"
+"""Files that a person opens in a browser of their own."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
 INSTALLER = f"{UNDER_WINE}/test_installer.py"
 """Parts of their own."""
@@ -221,7 +223,7 @@ TESTS = (
         _pytest(
             *PARALLEL,
             *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP),
-            *_without(REAL_AGENTS, PROGRAMS, MACHINES),
+            *_without(REAL_AGENTS, PROGRAMS, MACHINES, IN_CHROMIUM),
             "--cov",
             "--cov-report=term",
         ),
@@ -317,6 +319,7 @@ LONG = (
         _pytest(*PARALLEL, "--compositor", "kwin", LAYERS, *WAYLAND),
         4,
     ),
+    Part("pages in Chromium", _pytest("-n", "2", IN_CHROMIUM), 1),
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
     Part("words in every language", _pytest("--long", "-n", WORKERS, LANGUAGES), 6),

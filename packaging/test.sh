@@ -25,12 +25,13 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
     breeze-gtk-theme greybird-gtk-theme gpg gpg-agent pinentry-curses \
     libsecret-tools gnome-keyring cryptsetup-bin swaylock libnss-wrapper tcsh bubblewrap
-# Wine, GNUstep, KWin and compilers are large: they come where a part of theirs is among those that run
+# Wine, GNUstep, KWin, Chromium and compilers are large: they come where a part of theirs is among those that run
 parts=$(/usr/bin/python3 -B "$root/packaging/checks.py" --list "$@" 2>/dev/null) || parts=
 under_wine=
 case $parts in *Wine*) under_wine=yes ;; esac
 [ -z "$under_wine" ] || install_packages wine wine64
 case $parts in *KWin*) install_packages kwin-wayland ;; esac
+case $parts in *Chromium*) install_packages chromium ;; esac
 case $parts in *"installer for Windows"*) install_packages nsis ;; esac
 under_gnustep=
 case $parts in *GNUstep*) under_gnustep=yes ;; esac
