@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from support.processes import wait_until
+from support.processes import descendants, wait_until
 from support.settings_window import SettingsWindow
 from support.trays import Desktop
 from support.world import World
@@ -99,6 +99,17 @@ def test_what_asks_by_sayso_is_switched_by_a_dialog_that_shows_the_change(
     (box,) = (each for each in window.look() if each.role == "check box" and label in each.name)
     assert box.is_checked is switched
     assert bool(window.find("git reads it each time.")) is switched
+
+
+def test_what_draws_it_is_in_a_sandbox(window: SettingsWindow) -> None:
+    """It sees other processes, other files and no network."""
+    (drawing,) = (
+        each.pid for each in descendants(window.pid)
+        if Path(each.command.split()[0]).name == "WebKitWebProcess"
+    )  # fmt: skip
+    for space in ("mnt", "net", "pid"):
+        outside, inside = (Path(f"/proc/{pid}/ns/{space}") for pid in (window.pid, drawing))
+        assert outside.readlink() != inside.readlink()
 
 
 def test_it_begins_at_what_asks_by_sayso_if_that_is_wanted(world: World) -> None:

@@ -47,6 +47,11 @@ class PageWindow:
         wait_until(lambda: self.find(first), "the page")
         return self._job
 
+    @property
+    def pid(self) -> int:
+        assert self._job, "it was not opened by the test"
+        return self._job.pid
+
     def look(self, *reach: str) -> list[Thing]:
         """All of the page, in reading order."""
         done = subprocess.run(

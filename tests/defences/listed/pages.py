@@ -4,6 +4,7 @@ from defences.defence import Defence, Threat
 from defences.mutation import Returns, Takes, WithoutCall
 
 HOSTILE = "e2e/test_hostile_page.py"
+SWITCHES = "frontends/pages/test_integrations.py"
 
 THREATS = (
     Threat(
@@ -36,6 +37,34 @@ THREATS = (
                 "frontends.pages.settings:SettingsPage._change",
                 Takes("rows.loosens", False),
                 "frontends/pages/test_settings.py::TestWhatIsLessSafe::test_takes_the_persons_word",
+            ),
+            Defence(
+                "page-no-is-no",
+                "a page changes another program's configuration without the person's word",
+                "frontends.pages.consent:Consent.take",
+                Takes("is_allowed", True),
+                f"{SWITCHES}::test_without_their_word_it_stays_and_is_not_asked_for_again",
+            ),
+            Defence(
+                "page-asks-once",
+                "a page asks until the person gives in",
+                "frontends.pages.consent:Consent.take",
+                Takes("self._denied", False),
+                f"{SWITCHES}::test_without_their_word_it_stays_and_is_not_asked_for_again",
+            ),
+            Defence(
+                "switch-shows-all",
+                "a program's file changes more than the person was shown",
+                "frontends.pages.integrations:Integrations.switch",
+                Takes("DETAILS_BYTES", False),
+                f"{SWITCHES}::test_more_than_a_dialog_can_show_is_not_asked_for",
+            ),
+            Defence(
+                "page-sandbox",
+                "who breaks into what draws a page is the person",
+                "platforms.linux.gtk.web_page:_cut_off",
+                WithoutCall("context.set_sandbox_enabled"),
+                "e2e/test_settings_window.py::test_what_draws_it_is_in_a_sandbox",
             ),
             Defence(
                 "history-computes-nothing",

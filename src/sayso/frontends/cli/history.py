@@ -50,7 +50,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    from sayso.frontends.pages import main as pages
+    from sayso.frontends.pages import show_history as pages
     from sayso.presentation.history import words
 
     directory = Path(places.log_directory())

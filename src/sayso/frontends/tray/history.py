@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 from sayso.errors import ServiceError
-from sayso.frontends.pages import main as pages
+from sayso.frontends.pages import show_history as pages
 from sayso.platforms import select
 
 _NAME = "history.html"

@@ -7,10 +7,19 @@ assert sys.platform == "linux"
 import os
 from collections.abc import Iterator
 
+from sayso.core.text import visible_line
 from sayso.errors import Unsupported
 from sayso.platforms.contract.dialogs import OpenScreen
 from sayso.platforms.contract.doctor import Finding, Health
-from sayso.platforms.linux import attention, dialogs, display, page_window, session_bus, tray
+from sayso.platforms.linux import (
+    attention,
+    dialogs,
+    display,
+    page_window,
+    sandbox,
+    session_bus,
+    tray,
+)
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
 _NOTIFICATIONS = "org.freedesktop.Notifications"
@@ -82,7 +91,13 @@ def _history_window() -> Finding:
         page_window.check()
     except Unsupported as error:
         return Finding("history window", Health.DOUBTFUL, error.message, error.remedy)
+    if why := sandbox.why_not():
+        words = f"what draws it has no sandbox: {visible_line(why)}"
+        return Finding("history window", Health.DOUBTFUL, words, _SANDBOX)
     return Finding("history window", Health.WORKS, "what it needs is installed")
+
+
+_SANDBOX = "install bubblewrap and xdg-dbus-proxy, and let bwrap make namespaces for users"
 
 
 def _tray_host(opened: OpenScreen) -> Finding:

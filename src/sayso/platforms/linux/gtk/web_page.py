@@ -1,8 +1,8 @@
 """A window whose whole content is a page of ours, drawn by WebKit.
 
-WebKit draws in a process of its own. What the page may load is in its own policy, and this window
-holds it to the rest: it leads nowhere else, opens no window, keeps nothing and saves nothing by
-itself.
+WebKit draws in a process of its own, in a sandbox where the system lets it make one. What the page
+may load is in its own policy, and this window holds it to the rest: it leads nowhere else, opens no
+window, keeps nothing and saves nothing by itself.
 """
 
 import sys
@@ -17,6 +17,7 @@ from gi.repository import Gdk, Gtk, JavaScriptCore, WebKit2
 
 from sayso.errors import SaysoError, ServiceError
 from sayso.platforms.contract.page_window import Page
+from sayso.platforms.linux import sandbox
 from sayso.platforms.linux.gtk.icon import marks
 
 if TYPE_CHECKING:
@@ -187,6 +188,7 @@ def _cut_off() -> Any:
     where a page may lead before it has asked whether it may: so all that goes out goes to a proxy
     that nobody is, names that are to be looked up among it."""
     context = WebKit2.WebContext.new_ephemeral()
+    context.set_sandbox_enabled(not sandbox.why_not())
     nobody = WebKit2.NetworkProxySettings.new(_NOBODY, [])
     context.get_website_data_manager().set_network_proxy_settings(
         WebKit2.NetworkProxyMode.CUSTOM, nobody

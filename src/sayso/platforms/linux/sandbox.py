@@ -1,0 +1,34 @@
+"""Whether WebKit can draw in a sandbox here.
+
+It is made by bubblewrap. Where that is not there or the system forbids it, WebKit would end the
+whole process: so it is tried first.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import shutil
+import subprocess
+
+_TRIAL = ("--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "/bin/true")
+_WITHIN = 5.0
+"""Seconds."""
+
+
+def why_not() -> str:
+    """In words; empty: it can."""
+    for name in ("bwrap", "xdg-dbus-proxy"):
+        if shutil.which(name) is None:
+            return f"there is no {name}"
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed words, no shell
+            ["bwrap", *_TRIAL],  # noqa: S607 - wherever the system has it, as WebKit does
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_WITHIN,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"bwrap: {error}"
+    return done.stderr.decode(errors="replace").strip() if done.returncode else ""
