@@ -1,4 +1,4 @@
-"""Takes pictures of the tray: its menu in trayer, light, and in Xfce's panel, dark; its history.
+"""Takes pictures of the tray: its menu in trayer, light, and in Xfce's panel, dark; its windows.
 
     python packaging/gallery_tray.py assets/screenshots
 
@@ -20,10 +20,11 @@ from support.gallery import wait_until_still
 from support.history_window import HistoryWindow
 from support.log_of_questions import LATE, NO, YES
 from support.processes import StillWaiting, wait_until
+from support.settings_window import SettingsWindow
 from support.trays import XFCE_ICON, Desktop, has_registered, tall_windows, xfce_panel
 from support.world import World
 
-LIGHT, DARK = Place(432, 512, 848, 288), Place(0, 530, 604, 270)
+LIGHT, DARK = Place(332, 440, 948, 360), Place(0, 530, 604, 270)
 """Of the menus, on a screen of 1280 by 800."""
 
 QUESTIONS = (
@@ -52,6 +53,11 @@ def main(directory: Path) -> int:
         stack.callback(world.close)
         world.environ["GTK_THEME"] = "Adwaita"
         take_history(world, directory / "history-light-100.png")
+    with ExitStack() as stack:
+        world = World()
+        stack.callback(world.close)
+        world.environ["GTK_THEME"] = "Adwaita"
+        take_switches(world, directory / "settings-light-100.png")
     return 0
 
 
@@ -64,12 +70,28 @@ def take_history(world: World, path: Path) -> None:
     window.open()
     window.click("claude Push to main?")
     wait_until(lambda: window.find("zsh"), "its lineage")
+    take_page(world, path)
+    window.close()
+
+
+def take_switches(world: World, path: Path) -> None:
+    home = Path(world.environ["HOME"])
+    for name in (".claude", ".codex"):
+        (home / name).mkdir()
+    (home / ".claude.json").write_text("{}\n")
+    window = SettingsWindow(world)
+    window.open("--integrations")
+    take_page(world, path)
+    window.close()
+
+
+def take_page(world: World, path: Path) -> None:
+    """The only window."""
     world.dialogs.move(1, 1)
     whole = Place(0, 0, 1280, 800)
     wait_until(lambda: world.dialogs.pixels(whole) == world.dialogs.pixels(whole), "it to rest")
     world.dialogs.screenshot(path)
     (place,) = world.dialogs.windows()
-    window.close()
     crop(path, place.x, place.y, place.width, place.height)
 
 

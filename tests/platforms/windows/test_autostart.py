@@ -150,3 +150,21 @@ def test_twice_is_as_once() -> None:
     before = value()
     autostart.enable({})
     assert value() == before
+
+
+def test_what_it_would_change_is_told_and_left() -> None:
+    (change,) = autostart.plan({}, wanted=True)
+    assert change.place == rf"HKEY_CURRENT_USER\{RUN}\sayso"
+    assert (change.before, change.after.endswith("daemon start\n")) == ("", True)
+    assert value() is None
+    autostart.enable({})
+    assert autostart.plan({}, wanted=True) == ()
+    (taken,) = autostart.plan({}, wanted=False)
+    assert (taken.before, taken.after) == (change.after, "")
+
+
+def test_that_the_person_has_switched_it_off_would_go_as_well() -> None:
+    autostart.enable({})
+    put(SWITCHES, winreg.REG_BINARY, OFF)
+    (change,) = autostart.plan({}, wanted=True)
+    assert (change.place, change.after) == (rf"HKEY_CURRENT_USER\{SWITCHES}\sayso", "")
