@@ -61,6 +61,23 @@ def test_what_is_no_choice_is_refused(name: str, value: str) -> None:
     assert wrong(f"\n{name} = {value}") == f"line 2, {name}: must be {choices}"
 
 
+def test_a_program_is_a_list_of_words() -> None:
+    said = parse('notify_command = [\n  "/usr/bin/to-phone", # mine\n  "-é \\" \\\\",\n]\n')
+    assert said.notify_command == ("/usr/bin/to-phone", '-é " \\')
+    assert parse(f"notify_command = {written(said.notify_command)}") == said
+    assert parse("notify_command = []").notify_command == ()
+
+
+@pytest.mark.parametrize(
+    "value",
+    ['"to-phone"', "1", "true", "{}", "[1]", '[""]', '["a\\n"]', '["a", ["b"]]',
+     "[" + "'a',\n" * 33 + "]", str(["a" * 1001])],
+)  # fmt: skip
+def test_what_is_no_list_of_words_is_refused(value: str) -> None:
+    said = wrong(f"\nnotify_command = {value}")
+    assert said.startswith("line 2, notify_command: must be a list of texts")
+
+
 @pytest.mark.parametrize(
     "line", [f"wait = 1{'0' * 400}", f"wait = {'9' * 5000}", f"{'a.' * 1000}a = 1"]
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sayso.configuration import store
+from sayso.configuration.model import in_force
 from sayso.core.settings import CONFIGURABLE, NAMES, Settings
 from sayso.errors import UnusableFile
 from sayso.platforms import select
@@ -80,7 +81,8 @@ class TestTemplate:
         assert not store.make(path)
         lines = path.read_text().splitlines()
         told = "\n".join(line.removeprefix("# ") for line in lines if " = " in line)
-        assert tomllib.loads(told) == {n: getattr(Settings(), n) for n in NAMES}
+        loaded = {name: in_force(name, value) for name, value in tomllib.loads(told).items()}
+        assert loaded == {n: getattr(Settings(), n) for n in NAMES}
 
     def test_what_is_set_stands_by_its_comment(self, path: Path) -> None:
         store.make(path)

@@ -35,6 +35,7 @@ NOT_RUN = {
     ("windows.md", "sudo apt-get install"): "installs; tests/under_wine/test_installer.py",
     ("contributing.md", "sh packaging/test.sh"): "runs this test",
     ("gpg.md", "sayso setup gpg"): "is run by tests/programs/test_gpg.py",
+    ("tray.md", "#!/bin/sh\njq"): "is run by tests/e2e/test_push.py",
     ("gpg.md", "gpg-connect-agent"): "likewise",
     ("gpg.md", "export GPG_TTY"): "likewise, in another way",
     ("scripts.md", "#!/bin/sh"): "is run by test_guide_scripts.py",

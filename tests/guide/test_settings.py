@@ -3,6 +3,7 @@
 from sayso.core.settings import (
     ADJUSTABLE,
     CHOICES,
+    COMMANDS,
     CONFIGURABLE,
     NAMES,
     Settings,
@@ -24,6 +25,8 @@ def row(name: str) -> str:
     if name in CHOICES:
         may_be = " or ".join(f"`{value}`" for value in allowed(name).split(" or "))
         return f"| `{name}` | {ADJUSTABLE[name].says} | `{default}` | {may_be} |"
+    if name in COMMANDS:
+        return f"| `{name}` | {ADJUSTABLE[name].says} | `{default}` | `{allowed(name)}` |"
     bounds, unit = CONFIGURABLE[name], "" if is_whole(name) else " s"
     wide = f"{bounds.low:g}\u2013{bounds.high:g}{unit}"
     return f"| `{name}` | {ADJUSTABLE[name].says} | {default}{unit} | {wide} |"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sayso.core.settings import ADJUSTABLE, NAMES, Bounds, Setting, Settings
+from sayso.core.settings import ADJUSTABLE, NAMES, Setting, Settings
 from sayso.presentation.settings_page import rows, words
 from sayso.presentation.settings_page.rows import WrongValue
 
@@ -28,6 +28,15 @@ def test_a_choice_says_what_it_may_be() -> None:
     assert (row["kind"], row["value"], row["is_default"]) == ("choice", "wait", False)
     assert row["default"] == "are refused"
     assert row["cost"].startswith("Questions that wait")
+
+
+def test_a_program_of_the_persons_is_said_and_not_changed_here() -> None:
+    row = rows.row("notify_command", {"notify_command": ("to-phone", "say \u202e")})
+    assert (row["kind"], row["default"]) == ("fixed", "none")
+    assert row["value"] == '["to-phone", "say \\u{202e}"]'
+    with pytest.raises(WrongValue):
+        rows.read("notify_command", ["rm"])
+    assert not rows.loosens("notify_command", {"notify_command": ("to-phone",)}, ())
 
 
 def test_a_switch_is_on_or_off() -> None:
@@ -80,6 +89,6 @@ def test_what_is_wrong_is_said(name: str, text: object, wrong: str) -> None:
 def test_nothing_that_may_be_set_is_unknown_here() -> None:
     """A new setting needs its words, and whether it is a guard."""
     for name, each in ADJUSTABLE.items():
-        if not isinstance(each.allowed, Bounds):
+        if isinstance(each.allowed, tuple):
             default = getattr(Settings(), name)
             assert isinstance(default, bool) or default in words.CHOICES

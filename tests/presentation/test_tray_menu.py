@@ -369,8 +369,9 @@ class TestSettings:
 
     def test_all_are_there_but_those_that_guard_the_person(self) -> None:
         """What makes approving easier, or lets programs ask more, is no matter of one click."""
-        when_asked = replace(OVERVIEW, settings=replace(OVERVIEW.settings, appear="when-asked"))
-        commands = [item.command for item in everything(tray_model(when_asked).items)]
+        settings = replace(OVERVIEW.settings, appear="when-asked", notify_command=("to-phone",))
+        overview = replace(OVERVIEW, settings=settings)
+        commands = [item.command for item in everything(tray_model(overview).items)]
         names = {each.name for each in commands if isinstance(each, menu.Configure)}
         assert {*NAMES} - names == {
             "accessibility_approval",
@@ -378,6 +379,7 @@ class TestSettings:
             "connections",
             "denial_window",
             "denials",
+            "notify_command",
             "prompts",
             "prompts_per_origin",
             "quiet_period",

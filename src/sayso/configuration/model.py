@@ -12,6 +12,7 @@ from typing import Any
 from sayso.core.settings import (
     ADJUSTABLE,
     CHOICES,
+    COMMANDS,
     Setting,
     Settings,
     allowed,
@@ -86,7 +87,7 @@ def parse(text: str) -> Settings:
     if wrong:
         lines = lines_of(text)
         raise BadConfiguration([_fault(lines, name) for name in wrong])
-    values: dict[str, Any] = {name: _read(name, value) for name, value in given.items()}
+    values: dict[str, Any] = {name: in_force(name, value) for name, value in given.items()}
     return Settings(**values)
 
 
@@ -94,10 +95,14 @@ def _is_taken(name: str, value: object) -> bool:
     return name in ADJUSTABLE and is_allowed(name, value)
 
 
-def _read(name: str, value: Setting) -> Setting:
-    """A number that may be a fraction is one: 45 s are as long as 45.0."""
+def in_force(name: str, value: Any) -> Setting:
+    """As `Settings` has what a file says and may say. A number that may be a fraction is one: 45 s
+    are as long as 45.0."""
+    if name in COMMANDS:
+        return tuple(value)
     is_number = not isinstance(value, str | bool)
-    return float(value) if is_number and not is_whole(name) else value
+    taken: Setting = float(value) if is_number and not is_whole(name) else value
+    return taken
 
 
 def _check_lines(text: str) -> None:
@@ -125,6 +130,9 @@ def _fault(lines: dict[str, int], name: str) -> Fault:
         return Fault(line, shorten(visible_line(name), _NAME), "there is no such setting")
     if name in CHOICES:
         return Fault(line, name, f"must be {' or '.join(map(written, CHOICES[name]))}")
+    if name in COMMANDS:
+        words = f"must be a list of texts without control characters: {allowed(name)}"
+        return Fault(line, name, words)
     number = "a whole number" if is_whole(name) else "a number"
     return Fault(line, name, f"must be {number} from {allowed(name)}")
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sayso.configuration import files, toml
-from sayso.configuration.model import BadConfiguration, lines_of, parse
+from sayso.configuration.model import BadConfiguration, in_force, lines_of, parse
 from sayso.core.settings import ADJUSTABLE, NAMES, Setting, Settings, allowed, plain_value, written
 from sayso.core.text import visible_path
 from sayso.errors import UnusableFile
@@ -35,7 +35,7 @@ def given(path: Path) -> dict[str, Setting]:
     """The settings that the file has, and no others. Raises UnusableFile."""
     text = files.read(path, MOST).text
     _checked(path, text)
-    return tomllib.loads(text)
+    return {name: in_force(name, value) for name, value in tomllib.loads(text).items()}
 
 
 def put(path: Path, name: str, value: Setting) -> None:

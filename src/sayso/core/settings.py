@@ -5,6 +5,8 @@ All durations are seconds. Every default is finite, and nothing here can approve
 
 from __future__ import annotations
 
+import json
+
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -131,6 +133,10 @@ class Settings(Value):
     tray: bool = True
     notifications: bool = True
     sound: bool = False
+    notify_command: tuple[str, ...] = ()
+    """What tells the person where they are: a program of theirs and its arguments; empty: none."""
+    notify_waiting: bool = False
+    """It hears of what waits for them as well."""
 
 
 REFUSE: Final = "refuse"
@@ -139,12 +145,19 @@ AT_ONCE: Final = "at-once"
 WHEN_ASKED: Final = "when-asked"
 
 
+class CommandBounds(Value):
+    """Of a program with its arguments: how many words, and how long each may be."""
+
+    words: int
+    characters: int
+
+
 class Adjustable(Value):
     """A setting that the person may change."""
 
     says: str
     """What it decides, in one line."""
-    allowed: Bounds | tuple[str, ...] | tuple[bool, ...]
+    allowed: Bounds | CommandBounds | tuple[str, ...] | tuple[bool, ...]
     """How far; or what it may be: the default comes first."""
 
 
@@ -203,6 +216,13 @@ ADJUSTABLE: Final = {
         "a notification when a question comes while you are away or busy", (True, False)
     ),
     "sound": Adjustable("a sound when a question comes", (False, True)),
+    "notify_command": Adjustable(
+        "a program of yours that hears of what timed out unseen, as on your phone; set in the file",
+        CommandBounds(words=32, characters=1000),
+    ),
+    "notify_waiting": Adjustable(
+        "it hears as well of what comes and waits while you are away", (False, True)
+    ),
 }
 """What the person may change, and how far: every clock stays finite, and what protects them from
 haste and from being asked again and again can be made stricter, never weaker. The other settings
@@ -218,7 +238,15 @@ CONFIGURABLE: Final = {
 CHOICES: Final = {
     name: each.allowed for name, each in ADJUSTABLE.items() if isinstance(each.allowed, tuple)
 }
-"""The others, and what each may be."""
+"""Those that are chosen, and what each may be."""
+
+COMMANDS: Final = {
+    name: each.allowed
+    for name, each in ADJUSTABLE.items()
+    if isinstance(each.allowed, CommandBounds)
+}
+"""The others. The person sets them in the file themselves: no command does, and no window. Their
+words may be secrets, so they are in no log."""
 
 
 RECORDED_SECONDS: Final = 0.6
@@ -257,7 +285,7 @@ def is_whole(name: str) -> bool:
     return hint == "int"
 
 
-Setting = float | str | bool
+Setting = float | str | bool | tuple[str, ...]
 
 
 def plain_value(value: Setting) -> Setting:
@@ -267,8 +295,10 @@ def plain_value(value: Setting) -> Setting:
 
 def written(value: Setting) -> str:
     """As a line of a file has it."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(written, value))}]"
     if isinstance(value, str):
-        return f'"{value}"'
+        return json.dumps(value, ensure_ascii=False)  # a text of TOML, where it can be printed
     return str(plain_value(value)).lower()
 
 
@@ -276,6 +306,8 @@ def is_allowed(name: str, value: object) -> bool:
     """Whether the person may set that setting to it."""
     if choices := CHOICES.get(name):
         return any(type(value) is type(each) and value == each for each in choices)
+    if name in COMMANDS:
+        return _is_command(value, COMMANDS[name])
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     bounds = CONFIGURABLE[name]
@@ -283,9 +315,22 @@ def is_allowed(name: str, value: object) -> bool:
     return bounds.low <= value <= bounds.high and not is_fraction
 
 
+def _is_command(value: object, bounds: CommandBounds) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and len(value) <= bounds.words
+        and all(
+            isinstance(word, str) and word.isprintable() and 0 < len(word) <= bounds.characters
+            for word in value
+        )
+    )
+
+
 def allowed(name: str) -> str:
     """What the person may set it to, in words."""
     if choices := CHOICES.get(name):
         return " or ".join(written(value).strip('"') for value in choices)
+    if name in COMMANDS:
+        return '["program", "argument", …]'
     bounds = CONFIGURABLE[name]
     return f"{bounds.low:g} to {bounds.high:g}"

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from sayso.core.settings import NAMES, Setting, Settings, allowed, is_allowed, plain_value
+from sayso.core.settings import COMMANDS, NAMES, Setting, Settings, allowed, is_allowed, plain_value
 from sayso.core.text import visible_path
 from sayso.errors import InvalidParams, UnusableFile
 from sayso.platforms import select
@@ -56,8 +56,11 @@ class Configuration:
         """
         if name not in NAMES:
             raise InvalidParams("name: there is no such setting", field="name")
-        if not isinstance(value, Setting) or not is_allowed(name, value):
+        if name in COMMANDS:  # whoever has the tray's menu may choose in it, and run no program
+            raise InvalidParams(f"{name}: it is set in the file alone", field=name)
+        if not is_allowed(name, value):
             raise InvalidParams(f"{name}: must be {allowed(name)}", field=name)
+        assert isinstance(value, int | float | str)  # noqa: S101 (narrows what is allowed)
         await asyncio.to_thread(self._put, name, value)
 
     def _put(self, name: str, value: Setting) -> None:
@@ -120,10 +123,13 @@ class Configuration:
         self.close()
 
 
+_UNSAID = "(not said here)"
+
+
 def _changed(settings: Settings) -> str:
     default = fields(Settings())
     return ", ".join(
-        f"{name} {plain_value(value)}"
+        f"{name} {_UNSAID if name in COMMANDS else plain_value(value)}"
         for name, value in fields(settings).items()
         if value != default[name]
     )

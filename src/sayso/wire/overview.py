@@ -13,7 +13,7 @@ from sayso.core.overview import (
     QuietSuggestion,
     TimedOutPrompt,
 )
-from sayso.core.settings import NAMES, Settings
+from sayso.core.settings import COMMANDS, NAMES, Settings
 from sayso.errors import ProtocolError
 from sayso.values import Value, fields
 
@@ -48,7 +48,9 @@ def read(params: Mapping[str, Any]) -> Overview:
             for name, kind in _LISTS.items()
         }
         told["troubles"] = tuple(params["troubles"])
-        told["settings"] = Settings(**{name: params["settings"][name] for name in NAMES})
+        settings = {name: params["settings"][name] for name in NAMES}
+        commands = {name: tuple(settings[name]) for name in COMMANDS}
+        told["settings"] = Settings(**settings | commands)
         return _value(Overview, {**params, **told})
     except (KeyError, TypeError) as error:
         raise ProtocolError(f"the daemon's overview can't be read: {error!r}") from error

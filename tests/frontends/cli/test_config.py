@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sayso.core.settings import NAMES, Settings
+from sayso.core.settings import COMMANDS, NAMES, Settings
 from support import homes
 from support.command import Result
 
@@ -149,7 +149,18 @@ class TestList:
             "name": "timeout", "value": 30, "default": 120, "low": 5, "high": 600, "source": "file",
         }  # fmt: skip
         for each in told["settings"]:
-            assert each["default"] == getattr(Settings(), each["name"])
+            default = getattr(Settings(), each["name"])
+            assert each["default"] == (list(default) if each["name"] in COMMANDS else default)
+
+    def test_a_program_of_the_persons_is_set_in_the_file_alone(self, home: Home) -> None:
+        done = home.config("set", "notify_command", "rm")
+        assert done.returncode == 2
+        assert "sayso config edit" in done.stderr
+        assert not home.path.exists()
+        home.path.parent.mkdir(parents=True)
+        home.path.write_text('notify_command = ["to-phone", "-q"]\n')
+        assert home.config("get", "notify_command").stdout == '["to-phone", "-q"]\n'
+        assert home.json("unset", "notify_command")["changed"]
 
 
 def test_path(home: Home) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from sayso.core.settings import (
     ADJUSTABLE,
     CHOICES,
+    COMMANDS,
     CONFIGURABLE,
     NAMES,
     Settings,
@@ -75,8 +76,8 @@ COMMAND = Command(
             "List the settings: value, default, what they may be, source, and what each does.",
             groups=_OPTIONS,
             json='{"path", "settings", "exit"}; each has "name", "value", "default", "low" and '
-            '"high", or else "choices", "source" ("file" or "default") and "help". Durations are '
-            "seconds.",
+            '"high", or else "choices", or "words" (so many in a list), "source" ("file" or '
+            '"default") and "help". Durations are seconds.',
             exits=((exits.OK, "listed"), exits.FAULT, _BROKEN),
         ),
         Command(
@@ -148,6 +149,12 @@ def _get(args: Arguments, path: Path) -> int:
 
 
 def _set(args: Arguments, path: Path) -> int:
+    if args.name in COMMANDS:
+        raise InvalidParams(
+            f"{args.name}: you set it in the file yourself",
+            field=args.name,
+            remedy=f"run sayso config edit, and write: {args.name} = {allowed(args.name)}",
+        )
     value = _read(args.name, args.value)
     from sayso.configuration import store
 
@@ -193,6 +200,8 @@ def _list(args: Arguments, path: Path) -> int:
 def _may_be(name: str) -> dict[str, object]:
     if name in CHOICES:
         return {"choices": list(CHOICES[name])}
+    if name in COMMANDS:
+        return {"words": COMMANDS[name].words}
     bounds = CONFIGURABLE[name]
     return {"low": plain_value(bounds.low), "high": plain_value(bounds.high)}
 

@@ -17,6 +17,7 @@ from typing import Any
 from sayso import __version__
 from sayso.client.sync import Client
 from sayso.configuration import store
+from sayso.core.settings import COMMANDS
 from sayso.core.text import visible_line
 from sayso.errors import SaysoError
 from sayso.frontends import log_files
@@ -86,7 +87,7 @@ def _settings() -> Iterator[str]:
         yield error.message
         return
     for name, value in given.items():
-        yield f"{name} = {value}"
+        yield f"{name} = {'(not said here)' if name in COMMANDS else value}"
 
 
 def _daemon() -> Iterator[str]:

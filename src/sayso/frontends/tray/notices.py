@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 
 from sayso.core.overview import COVERED, PUT_OFF, QUEUED, SHOWING, SHOWN, UNOPENED
+from sayso.frontends.tray.push import Push
 from sayso.platforms import select
 from sayso.presentation.notifications import missed, not_shown, quiet, waiting
 from sayso.presentation.tray.words import spelt
@@ -89,6 +90,7 @@ class Notices:
         open_history: Callable[[], None],
         tell: Callable[[str], None],
         *,
+        push: Push | None = None,
         notifications: Notifications | None = None,
         sound: Sound | None = None,
         attention: Attention | None = None,
@@ -98,6 +100,7 @@ class Notices:
         """What is not given is this system's own."""
         self._bring_forward, self._begin_quiet = bring_forward, begin_quiet
         self._open_history, self._tell = open_history, tell
+        self._push = push or Push(tell)
         self._sound = sound or select.sound()
         self._attention = attention or select.attention()
         self._loop = loop or select.loop()
@@ -136,19 +139,25 @@ class Notices:
     # -- what the daemon tells
 
     def changed(self, overview: Overview) -> None:
+        self._push.configure(overview.settings)
+        self._push.is_over(overview.prompts)
         self._wanted = overview.settings.notifications
         self._silent = overview.do_not_disturb is not None
         came = self._place(overview)
         comes = not {SHOWN, UNOPENED}.isdisjoint(came.values())
         if overview.settings.sound and not self._silent and comes:
             self._sound.play(self.failed)
+        unattended = came and not self._silent and self._unattended(overview)
+        if unattended:
+            for each in overview.prompts:
+                if each.number in came:
+                    self._push.waits(each)
         tells = came and self._wanted and not self._silent
-        unattended = tells and self._unattended(overview)
         self._waiting = {
             each.number: each
             for each in overview.prompts
             if (each.number in self._waiting and not self._was_opened(each))
-            or (unattended and each.number in came)
+            or (tells and unattended and each.number in came)
             or (tells and came.get(each.number) == UNOPENED)
             if each.state != PUT_OFF
         }
@@ -159,7 +168,10 @@ class Notices:
         self._settle()
 
     def timed_out(self, told: TimedOutPrompt) -> None:
-        if self._wanted and not told.touched and not self._was_there(told.shown_for):
+        if told.touched or self._was_there(told.shown_for):
+            return
+        self._push.missed(told.prompt)
+        if self._wanted:
             self._unread[_MISSED].add(told.prompt)
             self._settle()
 

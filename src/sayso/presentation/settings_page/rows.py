@@ -6,13 +6,16 @@ import math
 
 from sayso.core.settings import (
     CHOICES,
+    COMMANDS,
     CONFIGURABLE,
     REFUSE,
     Settings,
     is_allowed,
     is_whole,
     plain_value,
+    written,
 )
+from sayso.core.text import visible_line
 from sayso.presentation.settings_page import words
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
         label: str
         help: str
         kind: str
-        """`switch`, `choice` or `number`."""
+        """`switch`, `choice`, `number`, or `fixed`: it is not changed here."""
         choices: list[tuple[str, str]]
         """What each is called, by its value."""
         unit: str
@@ -63,7 +66,7 @@ def loosens(name: str, given: Mapping[str, Setting], after: Setting) -> bool:
     before = given.get(name, getattr(Settings(), name))
     if name in _SAFER:
         return after != _SAFER[name] and after != before
-    if isinstance(before, str) or isinstance(after, str):
+    if isinstance(before, str | tuple) or isinstance(after, str | tuple):
         return False
     return (name in _SAFER_HIGH and after < before) or (name in _SAFER_LOW and after > before)
 
@@ -94,25 +97,32 @@ def row(name: str, given: Mapping[str, Setting]) -> Row:
     bounds = CONFIGURABLE.get(name)
     unit = words.SECONDS() if bounds and not is_whole(name) else ""
     choices = CHOICES.get(name, ())
-    is_switch = isinstance(default, bool)
     return {
         "name": name,
         "label": words.LABELS[name](),
         "help": words.HELP[name]() if name in words.HELP else "",
-        "kind": "number" if bounds else "switch" if is_switch else "choice",
+        "kind": _kind(name, default),
         "choices": [(each, words.CHOICES[each]()) for each in choices if isinstance(each, str)],
         "unit": unit,
         "bounds": words.from_to(bounds, unit) if bounds else "",
-        "value": plain_value(value),
+        "value": _said(value, "") if name in COMMANDS else plain_value(value),
         "is_default": value == default,
         "default": _said(default, unit),
         "cost": words.COSTS[name]() if name in words.COSTS else "",
     }
 
 
+def _kind(name: str, default: Setting) -> str:
+    if name in COMMANDS:
+        return "fixed"
+    return "number" if name in CONFIGURABLE else "switch" if isinstance(default, bool) else "choice"
+
+
 def read(name: str, text: object) -> Setting:
     """What the person wrote or chose. Raises WrongValue; KeyError where there is no such
     setting."""
+    if name in COMMANDS:
+        raise WrongValue(words.NOT_NOW())
     bounds = CONFIGURABLE.get(name)
     if bounds is None:
         for choice in CHOICES[name]:
@@ -144,6 +154,8 @@ def _number(text: object) -> float:
 def _said(value: Setting, unit: str) -> str:
     if isinstance(value, bool):
         return words.ON() if value else words.OFF()
+    if isinstance(value, tuple):
+        return visible_line(written(value)) if value else words.NONE()
     if isinstance(value, str):
         return words.CHOICES[value]()
     return f"{plain_value(value)} {unit}".rstrip()

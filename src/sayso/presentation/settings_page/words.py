@@ -33,7 +33,7 @@ SYSTEMD_ASKS = Message("systemd: asks for the passwords of disks by dialogs")
 ASK_CHANGE = Message("Let sayso change this?")
 ASK_ANEW = Message("You said no. To be asked again, close this window and open it anew.")
 ASK = Message("Make sayso less safe?")
-ON, OFF = Message("on"), Message("off")
+ON, OFF, NONE = Message("on"), Message("off"), Message("none")
 IN_FORCE = Message("What was before is in force.")
 
 GROUPS = (
@@ -41,7 +41,7 @@ GROUPS = (
         Message("When a question comes"),
         (
             "appear", "passwords_at_once", "by_hand_at_once", "do_not_disturb", "locked",
-            "notifications", "sound", "tray",
+            "notifications", "sound", "tray", "notify_command", "notify_waiting",
         ),
     ),
     (
@@ -70,6 +70,8 @@ LABELS = {
     "notifications": Message("Show notifications"),
     "sound": Message("Play a sound"),
     "tray": Message("Show an icon in the tray"),
+    "notify_command": Message("Your own program hears of what you missed"),
+    "notify_waiting": Message("Your own program hears of what waits while you are away"),
     "timeout": Message("A dialog stays for"),
     "timeout_destructive": Message("One about a destructive action stays for"),
     "timeout_form": Message("One to fill in stays for"),
@@ -103,6 +105,10 @@ HELP = {
         "Of a question that comes while you are away or busy, and of what you missed."
     ),
     "tray": Message("Without it there are no notifications, and no sound."),
+    "notify_command": Message(
+        "So that you hear of it where you are. You set it in the configuration file. It gets who "
+        "asked and the title, and can answer nothing."
+    ),
     "timeout": Message("From when it is on the screen. A program may say otherwise."),
     "hold": Message("However little time is left."),
     "put_off": Message("Then it comes back by itself."),

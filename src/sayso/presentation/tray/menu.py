@@ -292,7 +292,8 @@ def _seldom(settings: Settings) -> Iterator[MenuItem]:
     count = settings.max_retries
     attempts = [(each, str(each)) for each in _ATTEMPTS]
     yield _set_to("max_retries", str(count), _one_of("max_retries", count, attempts))
-    yield from _switches(settings, {"tray": page_words.LABELS["tray"]})
+    names = ("notify_waiting", "tray") if settings.notify_command else ("tray",)
+    yield from _switches(settings, {name: page_words.LABELS[name] for name in names})
 
 
 def _set_to(name: str, value: str, items: tuple[MenuItem, ...]) -> MenuItem:

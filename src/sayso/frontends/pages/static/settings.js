@@ -17,7 +17,7 @@
   const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
   const control = (row) => {
-    const element = made(row.kind === "choice" ? "select" : "input");
+    const element = made({ choice: "select", fixed: "output" }[row.kind] || "input");
     for (const [value, text] of row.choices) element.add(new Option(text, value));
     if (row.kind === "switch") element.type = "checkbox";
     if (row.kind === "number") { element.type = "text"; element.inputMode = "decimal"; }
