@@ -16,7 +16,7 @@ from sayso.core.overview import (
 )
 from sayso.core.settings import Settings
 from sayso.errors import ProtocolError
-from sayso.values import fields
+from sayso.values import fields, replace
 from sayso.wire.overview import (
     read,
     read_not_shown,
@@ -76,6 +76,18 @@ def test_what_a_later_daemon_adds_is_no_matter() -> None:
     assert read(told | more) == OVERVIEW
     assert read_timed_out(write_timed_out(TIMED_OUT) | more) == TIMED_OUT
     assert read_not_shown(write_not_shown(PROMPT) | more) == PROMPT
+
+
+def test_a_setting_that_an_earlier_daemon_does_not_know_has_its_default() -> None:
+    told = write(OVERVIEW)
+    told["settings"] = {"wait": 7, "locked": "wait"}
+    assert read(told) == OVERVIEW
+
+
+def test_a_program_of_the_persons_is_told_as_it_is() -> None:
+    command = ("to-phone", "-q")
+    overview = replace(OVERVIEW, settings=replace(OVERVIEW.settings, notify_command=command))
+    assert read(json.loads(json.dumps(write(overview)))) == overview
 
 
 @pytest.mark.parametrize("name", fields(OVERVIEW))

@@ -48,8 +48,9 @@ def read(params: Mapping[str, Any]) -> Overview:
             for name, kind in _LISTS.items()
         }
         told["troubles"] = tuple(params["troubles"])
-        settings = {name: params["settings"][name] for name in NAMES}
-        commands = {name: tuple(settings[name]) for name in COMMANDS}
+        given = params["settings"]  # a daemon of before an upgrade does not know each of ours
+        settings = {name: given[name] for name in NAMES if name in given}
+        commands = {name: tuple(settings[name]) for name in COMMANDS if name in settings}
         told["settings"] = Settings(**settings | commands)
         return _value(Overview, {**params, **told})
     except (KeyError, TypeError) as error:
