@@ -64,3 +64,20 @@ def test_it_is_none_of_the_current_directory(
     monkeypatch.chdir(tmp_path / "here")
     with pytest.raises(ServiceError, match="no executable named sayso"):
         installed.executable()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a person's programs are no links")
+def test_a_link_among_the_persons_programs_is_named_whatever_the_path(
+    python: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tray has another PATH than a terminal: both are to say the same."""
+    beside = put(python.with_name("sayso"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    link = tmp_path / ".local" / "bin" / "sayso"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(beside)
+    assert installed.executable() == str(link)
+    link.unlink()
+    link.symlink_to(put(tmp_path / "other" / "sayso"))
+    assert installed.executable() == str(beside)

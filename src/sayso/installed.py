@@ -8,6 +8,7 @@ import site
 import sys
 import sysconfig
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from sayso import launcher
@@ -40,12 +41,31 @@ def _places() -> Iterator[Path]:
         yield Path(sys.argv[0])
     if (root := launcher.installation()) is not None:
         yield Path(root, launcher.BIN, "sayso")
-    yield Path(sys.executable).with_name("sayso")
+    beside = Path(sys.executable).with_name("sayso")
+    yield from _links(beside)
+    yield beside
     if _SUFFIX:
         yield Path(sysconfig.get_path("scripts"), "sayso")
     if __file__.startswith(f"{site.USER_SITE}{os.sep}"):  # `pip install --user`
         scheme = sysconfig.get_preferred_scheme("user")
         yield Path(sysconfig.get_path("scripts", scheme), "sayso")
+
+
+def _links(command: Path) -> Iterator[Path]:
+    """To that one, where a person's programs are. So what the tray starts, whose PATH may be
+    shorter than a terminal's, names the same one as they do there."""
+    for directory in person_s_programs():
+        link = directory / command.name
+        with suppress(OSError):
+            if link.is_symlink() and link.samefile(command):
+                yield link
+
+
+def person_s_programs() -> tuple[Path, ...]:
+    """The directories of a person's own programs, which the PATH of a desktop may lack."""
+    with suppress(RuntimeError):  # there is no home directory
+        return (Path.home() / ".local" / "bin", Path.home() / "bin")
+    return ()
 
 
 def _program(path: Path) -> Path | None:

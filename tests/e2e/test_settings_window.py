@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from sayso.presentation.settings_page import words
+from support.languages import spoken
 from support.processes import descendants, wait_until
 from support.settings_window import SettingsWindow
 from support.trays import Desktop
@@ -88,7 +90,7 @@ def test_what_asks_by_sayso_is_switched_by_a_dialog_that_shows_the_change(
     label = "git: asks for passwords by dialogs"
     window.reach(label)
     window.keys("space")
-    wait_until(lambda: world.dialogs.shows("Let sayso change this?"), "the dialog")
+    wait_until(lambda: world.dialogs.shows("Let git ask through sayso?"), "the dialog")
     assert world.dialogs.shows("sayso asks")
     assert world.dialogs.shows("+[credential]")
     file = Path(world.environ["HOME"]) / ".gitconfig"
@@ -98,7 +100,25 @@ def test_what_asks_by_sayso_is_switched_by_a_dialog_that_shows_the_change(
     assert file.exists() is switched
     (box,) = (each for each in window.look() if each.role == "check box" and label in each.name)
     assert box.is_checked is switched
-    assert bool(window.find("git reads it each time.")) is switched
+    assert bool(window.find("git asks through sayso from now on.")) is switched
+
+
+def test_from_right_to_left_the_dialog_says_it_as_the_window_does(world: World) -> None:
+    """What keeps words in order there is nothing that a person should see."""
+    world.everywhere(LANGUAGE="ar")
+    with spoken("ar"):
+        label = words.has_passwords_asked("git")
+    window = SettingsWindow(world)
+    try:
+        window.start(label)
+        window.reach(label)
+        window.keys("space")
+        said = wait_until(
+            lambda: next((each for each in world.dialogs.texts() if "git" in each), None), "it"
+        )
+        assert not any("\\u{" in each for each in world.dialogs.texts()), said
+    finally:
+        window.close()
 
 
 def test_what_draws_it_is_in_a_sandbox(window: SettingsWindow) -> None:

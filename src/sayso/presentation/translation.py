@@ -49,6 +49,11 @@ def ngettext(one: str, many: str, count: int, **values: object) -> str:
     return _filled(_translations().ngettext(one, many, count), {"count": count, **values})
 
 
+def without_isolates(text: str) -> str:
+    """Of ours, for what takes it for the text of others: that shows each of them as an escape."""
+    return text.translate(dict.fromkeys(map(ord, (_ISOLATE, _ISOLATE_OURS, _END))))
+
+
 def language() -> str:
     """Of our words, as BCP 47 has it."""
     return _translations().info().get("language", "en").replace("_", "-")

@@ -60,7 +60,7 @@ def test_nothing_is_said_of_agents_that_were_never_here(home: Path) -> None:
 @pytest.mark.parametrize("name", AGENTS)
 def test_an_agent_without_a_hook_is_no_fault(name: str, home: Path) -> None:
     AGENTS[name].home(os.environ).mkdir()
-    words = f"none; to have one: sayso hook install {name}"
+    words = f"not set up; to change that: sayso hook install {name}"
     assert findings() == [Finding(f"{name} hook", Health.WORKS, words)]
 
 
@@ -224,7 +224,9 @@ def test_the_doctor_says_so(tmp_path: Path) -> None:
     (home.place / ".claude").mkdir()
     assert home.run("hook", "install", "codex").returncode == 0
     told = {each["name"]: each for each in home.json("doctor")["findings"]}
-    assert told["claude-code hook"]["words"].startswith("none; to have one: sayso hook install")
+    assert told["claude-code hook"]["words"].startswith(
+        "not set up; to change that: sayso hook install"
+    )
     assert told["codex hook"]["health"] == "doubtful"
     assert told["codex hook"]["remedy"] == "start codex in a terminal: it asks"
     assert "gemini hook" not in told

@@ -69,6 +69,35 @@ def test_a_switch_tells_first_what_it_changes_and_back_takes_it_out(home: Path, 
     assert not found.is_on(os.environ)
 
 
+def test_on_and_off_again_leaves_each_file_byte_for_byte(home: Path) -> None:
+    start_agents(home)
+    (home / ".claude/settings.json").write_text('{"theme":"dark"}')
+    (home / ".codex/config.toml").write_text('model = "x"  # mine\n')
+    (home / ".gemini/settings.json").write_text('{\n\t"mcpServers": {} // none\n}\n')
+    (home / ".gnupg").mkdir(mode=0o700)
+    (home / ".gnupg/gpg-agent.conf").write_text("pinentry-program /bin/true")
+    before = tree(home)
+    for wanted in (True, False):
+        for each in here().values():
+            each.plan(os.environ, wanted).make()
+    assert tree(home) == before
+
+
+def test_the_copy_of_a_file_is_of_before_all_that_is_ours(home: Path) -> None:
+    start_agents(home)
+    file = home / ".codex/config.toml"
+    file.write_text('model = "x"\n')
+    copy = file.with_name("config.toml.before-sayso")
+    here()["mcp-codex"].plan(os.environ, True).make()
+    here()["hook-codex"].plan(os.environ, True).make()
+    assert copy.read_text() == 'model = "x"\n'
+    here()["mcp-codex"].plan(os.environ, False).make()
+    assert copy.read_text() == 'model = "x"\n'
+    here()["hook-codex"].plan(os.environ, False).make()
+    assert not copy.exists()
+    assert file.read_text() == 'model = "x"\n'
+
+
 def test_a_file_that_has_changed_meanwhile_stays(home: Path) -> None:
     start_agents(home)
     planned = here()["mcp-claude-code"].plan(os.environ, True)
@@ -85,7 +114,7 @@ def test_what_is_left_to_do_is_told(home: Path) -> None:
     assert found["mcp-codex"].plan(os.environ, True).make() == "Restart Codex."
     assert "trust the hook" in found["hook-codex"].plan(os.environ, True).make()
     assert found["hook-codex"].plan(os.environ, False).make() == "Restart Codex."
-    assert "reads it each time" in found["program-git"].plan(os.environ, True).make()
+    assert "from now on" in found["program-git"].plan(os.environ, True).make()
 
 
 class TestWhatTheDoctorSaysOfAClient:
@@ -107,7 +136,7 @@ class TestWhatTheDoctorSaysOfAClient:
     def test_how_to_enter_sayso(self, file: Path) -> None:
         said = self.said()
         assert (said.name, said.health) == ("cursor mcp", Health.WORKS)
-        assert said.words.endswith("to change that: sayso mcp install cursor")
+        assert said.words == "not set up; to change that: sayso mcp install cursor"
 
     def test_where_it_is_entered(self, file: Path) -> None:
         self.switch_on()

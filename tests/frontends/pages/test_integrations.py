@@ -14,7 +14,7 @@ import pytest
 
 from sayso.errors import InvalidParams
 from sayso.frontends.integrations import every
-from sayso.frontends.pages.consent import Question
+from sayso.frontends.pages.consent import Answer, Question
 from sayso.frontends.pages.settings import SettingsPage
 from support.integrating import empty_home, start_agents
 
@@ -24,7 +24,7 @@ class Desk:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.asked: list[tuple[Question, Callable[[bool], None]]] = []
+        self.asked: list[tuple[Question, Callable[[Answer], None]]] = []
         self._page = SettingsPage(
             home / "config.toml",
             lambda question, over: self.asked.append((question, over)),
@@ -45,7 +45,10 @@ class Desk:
         return self._page.state()["note"]
 
     def answers(self, *, allows: bool) -> None:
-        self.asked[-1][1](allows)
+        self.comes_of_it("approved" if allows else "denied")
+
+    def comes_of_it(self, status: str, reason: str = "") -> None:
+        self.asked[-1][1](Answer(status, reason))
 
     def file(self, name: str) -> str:
         path = self.home / name
@@ -63,7 +66,10 @@ def test_each_says_what_it_is_and_how_it_stands(desk: Desk) -> None:
     row = desk.row("hook-claude-code")
     assert (row["label"], row["is_on"]) == ("Claude Code: asks for permission by dialogs", False)
     assert row["told"] == [
-        {"words": "none; to have one: sayso hook install claude-code", "is_doubtful": False}
+        {
+            "words": "not set up; to change that: sayso hook install claude-code",
+            "is_doubtful": False,
+        }
     ]
     assert desk.row("mcp-codex")["label"] == "Codex: its agents can ask you"
     assert desk.row("program-ssh")["label"] == "ssh: asks for passwords by dialogs"
@@ -75,21 +81,52 @@ def test_one_is_switched_once_the_person_has_seen_what_changes(desk: Desk) -> No
     assert (told["wrong"], told["state"]["is_asked"]) == ("", True)
     assert desk.file(".gitconfig") == ""
     question, _over = desk.asked[0]
-    assert question.title == "Let sayso change this?"
-    assert question.message == "git: asks for passwords by dialogs: off now, on then."
+    assert question.title == "Let git ask through sayso?"
+    assert question.message == "git: asks for passwords by dialogs. It is off, and would be on."
     assert "+[credential]" in question.diff.splitlines()
     desk.answers(allows=True)
     assert "git-credential-sayso" in desk.file(".gitconfig")
     assert desk.row("program-git")["is_on"]
-    assert desk.note == "git reads it each time."
+    assert desk.note == "git asks through sayso from now on."
 
 
 def test_without_their_word_it_stays_and_is_not_asked_for_again(desk: Desk) -> None:
     desk.switch("program-git", True)
     desk.answers(allows=False)
     assert (desk.file(".gitconfig"), desk.note) == ("", "It is as it was.")
-    assert desk.switch("program-git", True)["wrong"].startswith("You said no.")
+    assert desk.switch("program-git", True)["wrong"].startswith("You did not allow it.")
     assert len(desk.asked) == 1
+
+
+def test_one_that_was_closed_is_not_asked_for_again_either(desk: Desk) -> None:
+    desk.switch("program-git", True)
+    desk.comes_of_it("dismissed")
+    assert desk.switch("program-git", True)["wrong"].startswith("You did not allow it.")
+
+
+@pytest.mark.parametrize("status", ["timed_out", "refused", "not_shown", "", "approved\n"])
+def test_where_nobody_answered_it_stays_and_can_be_asked_for_again(desk: Desk, status: str) -> None:
+    desk.switch("program-git", True)
+    desk.comes_of_it(status, "The time for an answer is over.")
+    assert desk.file(".gitconfig") == ""
+    assert desk.note.endswith("as it was. The time for an answer is over.")
+    assert desk.switch("program-git", True)["wrong"] == ""
+    assert len(desk.asked) == 2
+
+
+def test_each_question_says_in_its_title_what_it_is_about(desk: Desk) -> None:
+    for key, wanted in (("mcp-codex", True), ("login-autostart", True)):
+        desk.switch(key, wanted)
+        desk.answers(allows=True)
+    desk.switch("mcp-codex", False)
+    desk.answers(allows=True)
+    desk.switch("login-autostart", False)
+    assert [question.title for question, _ in desk.asked] == [
+        "Let Codex ask through sayso?",
+        "Let sayso start at login?",
+        "Have Codex ask without sayso?",
+        "Have sayso start at login no more?",
+    ]
 
 
 def test_to_take_a_hook_out_takes_their_word_as_well(desk: Desk) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sayso.configuration import store
 from sayso.errors import InvalidParams, UnknownMethod
-from sayso.frontends.pages.consent import Question
+from sayso.frontends.pages.consent import Answer, Question
 from sayso.frontends.pages.settings import SettingsPage
 
 
@@ -16,13 +16,13 @@ class Person:
     """Is asked, and answers when the test has them."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Question, Callable[[bool], None]]] = []
+        self.asked: list[tuple[Question, Callable[[Answer], None]]] = []
 
-    def ask(self, question: Question, over: Callable[[bool], None]) -> None:
+    def ask(self, question: Question, over: Callable[[Answer], None]) -> None:
         self.asked.append((question, over))
 
     def answers(self, *, allows: bool) -> None:
-        self.asked[-1][1](allows)
+        self.asked[-1][1](Answer("approved" if allows else "denied"))
 
 
 @pytest.fixture
@@ -166,7 +166,9 @@ class TestWhatIsLessSafe:
         answer(page, "set", name="accessibility_approval", value=True)
         question, _over = person.asked[0]
         said = question.message
-        assert said.startswith("Assistive technology may press Approve: off now, on then.")
+        assert said.startswith(
+            "Assistive technology may press Approve. It is off, and would be on."
+        )
         assert "approve and send in your name" in said
         assert question.is_destructive
 
@@ -178,12 +180,13 @@ class TestWhatIsLessSafe:
         assert not file.exists()
         assert answer(page, "state")["note"] == "It is as it was."
         told = answer(page, "set", name="accessibility_approval", value=True)
-        assert told["wrong"].startswith("You said no.")
+        assert told["wrong"].startswith("You did not allow it.")
         assert len(person.asked) == 1
 
     def test_is_asked_for_one_at_a_time(self, page: SettingsPage, person: Person) -> None:
         answer(page, "set", name="accessibility_approval", value=True)
-        assert answer(page, "set", name="locked", value="wait")["wrong"] == "It is as it was."
+        told = answer(page, "set", name="locked", value="wait")
+        assert told["wrong"] == "Answer the dialog that is open first."
         assert len(person.asked) == 1
 
     def test_is_not_asked_for_where_it_could_not_be_saved(

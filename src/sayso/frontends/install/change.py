@@ -82,10 +82,16 @@ class Change:
             files.replace(files.read(self.file.path), self.file.text, backup=False)
 
 
-def unified(place: str, before: str, after: str, *, is_new: bool = False) -> str:
-    """As diff -u has it; empty: they are the same."""
-    old = "/dev/null" if is_new else place
-    return "\n".join(difflib.unified_diff(_lines(before), _lines(after), old, place, lineterm=""))
+def unified(
+    place: str, before: str, after: str, *, is_new: bool = False, is_gone: bool = False
+) -> str:
+    """As diff -u has it; empty: they are the same. `is_new`, `is_gone`: it is no file yet, or will
+    be none any more."""
+    old, new = (_NO_FILE if is_none else place for is_none in (is_new, is_gone))
+    return "\n".join(difflib.unified_diff(_lines(before), _lines(after), old, new, lineterm=""))
+
+
+_NO_FILE = "/dev/null"
 
 
 def make_all(changes: Sequence[Change]) -> tuple[Path | None, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
+from sayso.configuration import files
 from sayso.frontends.hook.install import plan as hooks
 from sayso.frontends.hook.install import survey as hook_survey
 from sayso.frontends.hook.install.agents import AGENTS
@@ -42,6 +44,7 @@ def integrations() -> Iterator[Integration]:
 
 
 _Change = Callable[[Environ, bool], Change]
+_NAME = "sayso"
 
 
 def _integration(
@@ -58,8 +61,11 @@ def _integration(
         changed = change(environ, wanted)
 
         def make() -> str:
-            changed.make()
-            return f"Restart {title}. {note}".strip() if wanted else f"Restart {title}."
+            if wanted:
+                _beside_others(changed, changed.file.text).make()
+                return f"Restart {title}. {note}".strip()
+            _beside_others(changed, changed.text).undo()
+            return f"Restart {title}."
 
         return Planned(changed.diff(), make)
 
@@ -67,6 +73,13 @@ def _integration(
         return change(environ, False).status is Status.REMOVED
 
     return Integration(kind, name, title, command, is_here, is_on, findings, plan)
+
+
+def _beside_others(change: Change, text: str) -> Change:
+    """Sayso may be in the file as a server and as a hook: the copy of it as it was before both is
+    made by the first, and goes with the last."""
+    has_others = _NAME in text and files.backup_of(change.file.path).exists()
+    return replace(change, keeps_copy=has_others)
 
 
 def _mcp_change(name: str, environ: Environ, wanted: bool) -> Change:

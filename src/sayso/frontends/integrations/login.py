@@ -62,9 +62,12 @@ def _plan(part: _Part, environ: Environ, wanted: bool) -> Planned:
 
     def make() -> str:
         (started.enable if wanted else started.disable)(environ)
-        return ""
+        return "This holds from your next login on."
 
-    diffs = (unified(each.place, each.before, each.after) for each in changes)
+    diffs = (
+        unified(each.place, each.before, each.after, is_new=not each.before, is_gone=not each.after)
+        for each in changes
+    )
     return Planned("\n".join(diffs), make)
 
 

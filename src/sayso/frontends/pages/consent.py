@@ -13,6 +13,7 @@ from sayso.errors import SaysoError
 from sayso.platforms import select
 from sayso.presentation.settings_page import words
 from sayso.presentation.settings_page.rows import WrongValue
+from sayso.presentation.translation import without_isolates
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
     from sayso.platforms.contract.children import Ended
 
-    Ask = Callable[["Question", Callable[[bool], None]], None]
-    """Asks the person; what it is given hears whether they allow it."""
+    Ask = Callable[["Question", Callable[["Answer"], None]], None]
+    """Asks the person; what it is given hears what became of that."""
+
+APPROVED, DENIED, DISMISSED = "approved", "denied", "dismissed"
 
 _ASKED_SECONDS = 2000.0
 """Longer than any question waits for its turn, and its dialog stays."""
@@ -34,6 +37,23 @@ class Question(Value):
     diff: str = ""
     """What changes in files, if any does."""
     is_destructive: bool = False
+
+
+class Answer(Value):
+    """`status`: as sayso's own commands have it."""
+
+    status: str
+    reason: str = ""
+    """Why there is none, in words."""
+
+    @property
+    def is_yes(self) -> bool:
+        return self.status == APPROVED
+
+    @property
+    def is_no(self) -> bool:
+        """The person saw it, and did not want it."""
+        return self.status in (DENIED, DISMISSED)
 
 
 class Consent:
@@ -54,13 +74,17 @@ class Consent:
         if what in self._denied:
             raise WrongValue(words.ASK_ANEW())
         if self.is_asked:
-            raise WrongValue(words.IS_AS_IT_WAS())
+            raise WrongValue(words.ANSWER_FIRST())
 
-        def over(is_allowed: bool) -> None:
+        def over(answer: Answer) -> None:
             self.is_asked = False
-            self.note = self._done(act) if is_allowed else words.IS_AS_IT_WAS()
-            if not is_allowed:
+            if answer.is_yes:
+                self.note = self._done(act)
+            elif answer.is_no:
                 self._denied.add(what)
+                self.note = words.IS_AS_IT_WAS()
+            else:
+                self.note = words.not_answered(answer.reason)
 
         self.note = ""
         self.is_asked = True
@@ -73,19 +97,23 @@ class Consent:
             return said(error)
 
 
-def ask_person(question: Question, over: Callable[[bool], None]) -> None:
+def ask_person(question: Question, over: Callable[[Answer], None]) -> None:
     """The dialog is withdrawn when this process ends; nothing but the person's own approval lets it
     be. What changes is handed over unseen by other users: it may have the person's secrets."""
 
     def ended(how: Ended) -> None:
-        over(how.succeeded)
+        status, _, _ = how.output.decode("ascii", "replace").partition("\n")
+        # its exit status counts as well: no answer is never an approval
+        is_sure = how.succeeded is (status == APPROVED)
+        over(Answer(status if is_sure else "", how.complaint))
 
-    options = ["--bound", "--owner", str(os.getpid()), "--title", question.title]
+    title, message = map(without_isolates, (question.title, question.message))
+    options = ["--bound", "--owner", str(os.getpid()), "--title", title]
     if question.is_destructive:
         options.append("--destructive")
     if question.diff:
         options += ["--detail-file", "-", "--detail-kind", "diff"]
-    command = launcher.command("confirm", *options, question.message)
+    command = launcher.command("confirm", *options, message)
     given = question.diff.encode("utf-8", "backslashreplace")
     select.children().run(command, ended, _ASKED_SECONDS, given)
 

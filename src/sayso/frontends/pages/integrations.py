@@ -66,7 +66,7 @@ class Integrations:
         if len(planned.diff.encode("utf-8", "backslashreplace")) > DETAILS_BYTES:
             raise WrongValue(words.too_long(found.command))
         message = words.change(_label(found), _on(not wanted), _on(wanted))
-        question = Question(words.ASK_CHANGE(), message, planned.diff)
+        question = Question(_title(found, wanted), message, planned.diff)
         self._consent.take(f"{found.key}-{wanted}", question, planned.make)
 
 
@@ -90,6 +90,14 @@ def _label(integration: Integration) -> str:
     if integration.kind in _LABELS:
         return _LABELS[integration.kind](integration.title)
     return words.STARTS_AT_LOGIN() if integration.name == "autostart" else words.SYSTEMD_ASKS()
+
+
+def _title(integration: Integration, wanted: bool) -> str:
+    """What is asked, as the history has it as well."""
+    if integration.kind is Kind.LOGIN and integration.name == "autostart":
+        return words.START_AT_LOGIN() if wanted else words.START_NO_MORE()
+    ask = words.let_ask if wanted else words.let_ask_no_more
+    return ask(integration.title)
 
 
 def _on(is_on: bool) -> str:

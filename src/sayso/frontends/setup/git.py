@@ -6,6 +6,7 @@ be shown first, and is then changed as every file of another program is.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -124,8 +125,8 @@ def _unreadable(status: int) -> UnusableFile:
     )
 
 
-def _settle(_is_set_up: bool) -> str:
-    return "git reads it each time."
+def _settle(is_set_up: bool) -> str:
+    return "git asks through sayso from now on." if is_set_up else "git asks as before from now on."
 
 
 # For the doctor
@@ -166,8 +167,11 @@ _CONFIGURED = f"git config --show-origin --get-all {_KEY}"
 
 
 def _is_there(helper: str) -> bool:
-    command = _HELPER if helper == "sayso" else shlex.split(helper.removeprefix("!"))[0]
-    return shutil.which(command) is not None
+    if helper != "sayso":
+        return shutil.which(shlex.split(helper.removeprefix("!"))[0]) is not None
+    # git has a terminal's PATH, which may be longer than ours
+    theirs = os.pathsep.join(map(str, installed.person_s_programs()))
+    return any(shutil.which(_HELPER, path=path) for path in (None, theirs))
 
 
 PROGRAM = Program(NAME, _set_up, _undo, _settle, _findings)

@@ -8,6 +8,8 @@ import sys
 
 assert sys.platform == "linux"
 
+import glob
+import os
 import shutil
 import subprocess
 
@@ -32,3 +34,10 @@ def why_not() -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"bwrap: {error}"
     return done.stderr.decode(errors="replace").strip() if done.returncode else ""
+
+
+def clear_up() -> None:
+    """What WebKit leaves of each sandbox of this process among the session's files."""
+    ours = f"{os.environ.get('XDG_RUNTIME_DIR', '')}/.flatpak/webkit-{os.getpid()}-"
+    for directory in glob.glob(f"{glob.escape(ours)}*"):
+        shutil.rmtree(directory, ignore_errors=True)

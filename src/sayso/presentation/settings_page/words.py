@@ -30,8 +30,10 @@ INTEGRATIONS_HELP = Message(
 GO_TO_INTEGRATIONS = Message("Choose what asks through sayso")
 STARTS_AT_LOGIN = Message("sayso starts at login")
 SYSTEMD_ASKS = Message("systemd: asks for the passwords of disks by dialogs")
-ASK_CHANGE = Message("Let sayso change this?")
-ASK_ANEW = Message("You said no. To be asked again, close this window and open it anew.")
+START_AT_LOGIN = Message("Let sayso start at login?")
+START_NO_MORE = Message("Have sayso start at login no more?")
+ANSWER_FIRST = Message("Answer the dialog that is open first.")
+ASK_ANEW = Message("You did not allow it. To be asked again, close this window and open it anew.")
 ASK = Message("Make sayso less safe?")
 ON, OFF, NONE = Message("on"), Message("off"), Message("none")
 IN_FORCE = Message("What was before is in force.")
@@ -166,13 +168,30 @@ def has_passwords_asked(program: str) -> str:
     return _("{name}: asks for passwords by dialogs", name=program)
 
 
+def let_ask(program: str) -> str:
+    return _("Let {name} ask through sayso?", name=program)
+
+
+def let_ask_no_more(program: str) -> str:
+    return _("Have {name} ask without sayso?", name=program)
+
+
+def not_answered(reason: str) -> str:
+    return _("You gave no answer, so it is as it was. {reason}", reason=reason).rstrip()
+
+
 def too_long(command: str) -> str:
     return _("This changes more than a dialog can show. Use: {command}", command=command)
 
 
 def change(label: str, before: str, after: str) -> str:
     """What is asked about: this setting, as it is and as it is to be."""
-    return _("{setting}: {before} now, {after} then.", setting=label, before=before, after=after)
+    return _(
+        "{setting}. It is {before}, and would be {after}.",
+        setting=label,
+        before=before,
+        after=after,
+    )
 
 
 def from_to(bounds: Bounds, unit: str) -> str:

@@ -52,7 +52,7 @@ def _of_file(name: str, environ: Environ, project: Path | None) -> Iterator[Find
         return
     if not ours:
         if not project:
-            yield Finding(title, Health.WORKS, f"none; to have one: {remedy}")
+            yield Finding(title, Health.WORKS, f"not set up; to change that: {remedy}")
         return
     where = visible_path(path)
     troubles = [*_outdated(name, environ, project, ours, remedy)]

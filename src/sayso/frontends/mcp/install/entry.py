@@ -39,7 +39,7 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
                 remedy="give it another name, or remove it; nothing was changed",
             )
         if uninstall:
-            after = before if there is None else edit.drop(before, path)
+            after = before if there is None else _taken_out(edit, file, path)
         else:
             after = _entered(edit, before, path, there, client.entry(_checked_executable()))
         _check(edit, before, after, client.servers)
@@ -80,6 +80,23 @@ def _checked_executable() -> str:
             remedy=extras.advice("mcp"),
         )
     return executable()
+
+
+def _taken_out(edit: Editor, file: files.File, path: tuple[str, ...]) -> str:
+    """As it was before, where nothing else has changed since; else with no table of servers, where
+    there was none."""
+    after = edit.drop(file.text, path)
+    try:
+        copy = files.read(files.backup_of(file.path))
+        was = edit.read(copy.text)
+    except (UnusableFile, ValueError):  # nobody can tell how it was
+        return after
+    if copy.data is None:
+        return after
+    servers = path[0]
+    if servers not in was and edit.read(after).get(servers) == {}:
+        after = edit.drop(after, (servers,))
+    return copy.text if same(was, edit.read(after)) else after
 
 
 def _entered(

@@ -36,7 +36,7 @@ def _finding(name: str, environ: Environ) -> Finding:
     try:
         started = program(name, environ)
         if started is None:
-            return Finding(title, Health.WORKS, f"its agents can't ask; to change that: {how}")
+            return Finding(title, Health.WORKS, f"not set up; to change that: {how}")
         if not Path(started).exists():
             words = f"{where}: its sayso is gone: {visible_path(started)}"
             return Finding(title, Health.DOUBTFUL, words, how)

@@ -4,7 +4,7 @@
   const { words, first, atIntegrations } = JSON.parse(document.getElementById("data").textContent);
   const main = document.querySelector("main"), note = document.getElementById("note");
   const shown = new Map();  // by name: what its row is made of
-  let timer = 0;
+  let timer = 0, isAsked = false;
 
   const made = (kind, text, name) => {
     const element = document.createElement(kind);
@@ -107,7 +107,12 @@
     return root;
   };
 
+  note.dir = "auto";
+
   const show = (state, saved) => {
+    // What was wrong while a dialog was open is so no more.
+    if (isAsked && !state.is_asked) for (const parts of shown.values()) say(parts.wrong, "");
+    isAsked = state.is_asked;
     for (const row of state.integrations) if (shown.has(row.key)) putSwitch(shown.get(row.key), row);
     for (const group of state.groups)
       for (const row of group.rows) {

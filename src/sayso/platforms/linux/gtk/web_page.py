@@ -63,6 +63,7 @@ class WebPage:
         self._window.show_all()
         self._view.grab_focus()
         Gtk.main()
+        sandbox.clear_up()
         if self._has_failed:
             raise ServiceError("what draws the page has ended by itself", remedy="open it again")
 
