@@ -42,7 +42,7 @@ THREATS = (
                 "page-no-is-no",
                 "a page changes another program's configuration without the person's word",
                 "frontends.pages.consent:Consent.take",
-                Takes("is_allowed", True),
+                Takes("answer.is_yes", True),
                 f"{SWITCHES}::test_without_their_word_it_stays_and_is_not_asked_for_again",
             ),
             Defence(
