@@ -1,0 +1,82 @@
+"""The source distribution and the wheel: what is in them, and that nothing of a machine is."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import distribution
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TIME = 1_750_000_000
+BUILT_FROM = (".gitignore", "LICENSE", "README.md", "pyproject.toml", "assets", "packaging", "src")
+
+
+def copy(target: Path) -> Path:
+    """Of the source, in files that are new."""
+    target.mkdir()
+    for name in BUILT_FROM:
+        left = shutil.ignore_patterns("__pycache__", "locale.*", "screenshots")
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, target / name, ignore=left, copy_function=shutil.copyfile)
+        else:
+            shutil.copyfile(ROOT / name, target / name)
+    return target
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, Path]]:
+    """Two, of the same source in two places, by people with other habits."""
+    made = []
+    for name, mask in (("one", 0o022), ("another with a longer name", 0o077)):
+        before = os.umask(mask)
+        try:
+            place = tmp_path_factory.mktemp(name)
+            made.append(distribution.build(copy(place / name), place / "made", TIME))
+        finally:
+            os.umask(before)
+    return made
+
+
+def test_two_builds_are_the_same_bytes(builds: list[tuple[Path, Path]]) -> None:
+    for one, another in zip(*builds, strict=True):
+        assert one.name == another.name
+        assert one.read_bytes() == another.read_bytes()
+
+
+def test_another_time_is_seen(builds: list[tuple[Path, Path]], tmp_path: Path) -> None:
+    """Else the comparison would say nothing."""
+    made = distribution.build(copy(tmp_path / "one"), tmp_path / "made", TIME + 10)
+    assert [each.read_bytes() for each in made] != [each.read_bytes() for each in builds[0]]
+
+
+def test_the_wheel_has_all_that_is_needed(builds: list[tuple[Path, Path]]) -> None:
+    with zipfile.ZipFile(builds[0][1]) as wheel:
+        names = set(wheel.namelist())
+        entries = wheel.read("sayso-0.1.0.dist-info/entry_points.txt").decode()
+        bash = wheel.read("sayso-0.1.0.data/data/share/bash-completion/completions/sayso").decode()
+    shared = {name.partition(".data/data/share/")[2] for name in names if ".data/data/" in name}
+    assert {
+        "man/man1/sayso.1", "man/man1/sayso-confirm.1",
+        "bash-completion/completions/sayso", "zsh/site-functions/_sayso",
+        "fish/vendor_completions.d/sayso.fish",
+        "icons/hicolor/scalable/apps/sayso.svg", "icons/hicolor/48x48/apps/sayso.png",
+    } <= shared  # fmt: skip
+    for language in (ROOT / "assets" / "locale").glob("*.po"):
+        assert f"sayso/presentation/locale/{language.stem}/LC_MESSAGES/sayso.mo" in names
+    assert "sayso = sayso.__main__:main" in entries
+    asked = [sys.executable, "-m", "sayso", "completion", "bash"]
+    assert bash == subprocess.check_output(asked, text=True, timeout=60)
+
+
+def test_a_wheel_of_the_source_distribution_is_the_same(
+    builds: list[tuple[Path, Path]], tmp_path: Path
+) -> None:
+    source, wheel = builds[0]
+    subprocess.run(["tar", "-xzf", source, "-C", tmp_path], check=True)
+    (unpacked,) = tmp_path.iterdir()
+    _, again = distribution.build(unpacked, tmp_path / "made", TIME)
+    assert again.read_bytes() == wheel.read_bytes()
