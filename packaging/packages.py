@@ -1,11 +1,15 @@
 """Makes what people install sayso from: see build.sh, which has made ready what this needs."""
 
 import argparse
+import os
+import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import debian_package
 import distribution
 
 ROOT = Path(__file__).parents[1]
@@ -13,22 +17,53 @@ ROOT = Path(__file__).parents[1]
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Makes what people install sayso from.")
-    parser.add_argument("output", type=Path, help="a directory that is not there, or is empty")
-    output = parser.parse_args(arguments).output
+    parser.add_argument(
+        "output", type=Path, nargs="?", default=ROOT / "dist",
+        help="a directory that is not there, or is empty (default: dist, in the clone)",
+    )  # fmt: skip
+    parser.add_argument("--mac-python", help="the whole path, on a Mac, of a Python that has sayso")
+    told = parser.parse_args(arguments)
+    output: Path = told.output.absolute()
     output.mkdir(parents=True, exist_ok=True)
     if any(output.iterdir()):
         parser.error(f"{output} is not empty")
     with tempfile.TemporaryDirectory() as place:
         source = Path(place, "source")
         distribution.export(ROOT, source)
-        for made in make(source, output, distribution.last_commit(ROOT)):
-            print(f"{made.stat().st_size / 1e6:6.1f} MB  {made.name}", flush=True)
+        time = distribution.last_commit(ROOT)
+        for made in make(source, output, time, told.mac_python):
+            print(f"{size(made) / 1e6:6.1f} MB  {made.name}", flush=True)
     return 0
 
 
-def make(source: Path, output: Path, time: int) -> Iterator[Path]:
+def make(source: Path, output: Path, time: int, mac_python: str | None) -> Iterator[Path]:
     """One after another."""
-    yield from distribution.build(source, output, time)
+    archive, wheel = distribution.build(source, output, time)
+    yield from (archive, wheel)
+    for release in debian_package.RELEASES:
+        yield debian_package.make(wheel, release, output, time)
+    if shutil.which("makensis"):
+        yield run(source, time, "windows_installer.py", output / "sayso-setup.exe")
+    else:
+        print("No installer for Windows: that needs makensis (Debian: nsis).")
+    if mac_python:
+        run(source, time, "macos_bundle.py", output, "--python", mac_python)
+        yield output / "sayso.app"
+    else:
+        print("No application for macOS: it starts the Python that --mac-python names.")
+
+
+def run(source: Path, time: int, program: str, made: Path, *words: str) -> Path:
+    """A program of the source that is built."""
+    environ = os.environ | {distribution.TIME: str(time), "PYTHONPATH": str(source / "src")}
+    command = [sys.executable, "-B", source / "packaging" / program, made, *words]
+    subprocess.run(command, env=environ, stdout=subprocess.DEVNULL, check=True)
+    return made
+
+
+def size(made: Path) -> int:
+    files = made.rglob("*") if made.is_dir() else (made,)
+    return sum(each.stat().st_size for each in files)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sayso.extras import advice
+from sayso.extras import OF_APT, advice, removal
 
 NEEDED = {"mcp": "mcp<3,>=2.3", "desktop": "pystray<0.20,>=0.19.5"}
 
@@ -33,3 +33,13 @@ def test_where_there_is_no_pip_it_is_uvs(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     command = shlex.split(advice("mcp"))
     assert command == ["uv", "pip", "install", "--python", sys.executable, NEEDED["mcp"]]
+
+
+def test_what_debians_package_brought_is_apts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert "apt-get" not in advice("mcp") + removal()
+    (tmp_path / OF_APT).touch()
+    assert advice("mcp") == advice("desktop") == "sudo apt-get install --reinstall sayso"
+    assert removal() == "sudo apt-get remove sayso"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sayso import installed
+from sayso import extras, installed
 from sayso.errors import ServiceError
 
 SUFFIX = sysconfig.get_config_var("EXE") or ""
@@ -81,3 +81,14 @@ def test_a_link_among_the_persons_programs_is_named_whatever_the_path(
     link.unlink()
     link.symlink_to(put(tmp_path / "other" / "sayso"))
     assert installed.executable() == str(beside)
+
+
+def test_an_environment_of_a_package_manager_s_is_nobody_s_to_look_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    for name in ("pipx_metadata.json", "uv-receipt.toml", extras.OF_APT):
+        assert installed.environment() == tmp_path
+        (tmp_path / name).touch()
+        assert installed.environment() is None
+        (tmp_path / name).unlink()

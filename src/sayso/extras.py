@@ -9,6 +9,15 @@ import sys
 
 _PIPX = "pipx_metadata.json"
 """What pipx leaves in each environment that it makes."""
+OF_APT = "of-debian"
+"""Likewise, of Debian's package (packaging/debian_package.py)."""
+
+
+def is_of_apt() -> bool:
+    """Debian's package put this sayso where it is, with all that its extras need."""
+    from pathlib import Path
+
+    return Path(sys.prefix, OF_APT).exists()
 
 
 def advice(extra: str) -> str:
@@ -17,6 +26,8 @@ def advice(extra: str) -> str:
     import shlex
     from pathlib import Path
 
+    if is_of_apt():
+        return "sudo apt-get install --reinstall sayso"
     environment = Path(sys.prefix)
     packages = _packages(extra)
     if (environment / _PIPX).exists():
@@ -33,6 +44,8 @@ def removal() -> str:
     import shlex
     from pathlib import Path
 
+    if is_of_apt():
+        return "sudo apt-get remove sayso"
     environment = Path(sys.prefix)
     if (environment / _PIPX).exists():
         return shlex.join(["pipx", "uninstall", environment.name])

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from sayso import launcher
+from sayso import extras, launcher
 from sayso.core.text import visible_path
 from sayso.errors import ServiceError
 
@@ -89,14 +89,14 @@ def beside(name: str) -> str:
 
 
 def environment() -> Path | None:
-    """The virtual environment that it runs in, if the person looks after that: those of pipx and uv
-    stay until sayso is removed."""
+    """The virtual environment that it runs in, if the person looks after that: those of pipx, of uv
+    and of Debian's package stay until sayso is removed."""
     place = Path(sys.prefix)
     is_looked_after = any((place / name).exists() for name in _RECEIPTS)
     return None if sys.prefix == sys.base_prefix or is_looked_after else place
 
 
-_RECEIPTS = ("pipx_metadata.json", "uv-receipt.toml")
+_RECEIPTS = ("pipx_metadata.json", "uv-receipt.toml", extras.OF_APT)
 
 
 def is_sayso(command: str) -> bool:

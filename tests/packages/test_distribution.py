@@ -1,7 +1,6 @@
 """The source distribution and the wheel: what is in them, and that nothing of a machine is."""
 
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -10,21 +9,7 @@ from pathlib import Path
 import distribution
 import pytest
 
-ROOT = Path(__file__).parents[2]
-TIME = 1_750_000_000
-BUILT_FROM = (".gitignore", "LICENSE", "README.md", "pyproject.toml", "assets", "packaging", "src")
-
-
-def copy(target: Path) -> Path:
-    """Of the source, in files that are new."""
-    target.mkdir()
-    for name in BUILT_FROM:
-        left = shutil.ignore_patterns("__pycache__", "locale.*", "screenshots")
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, target / name, ignore=left, copy_function=shutil.copyfile)
-        else:
-            shutil.copyfile(ROOT / name, target / name)
-    return target
+from support.built import ROOT, TIME, copy_source
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +20,7 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, Path]]:
         before = os.umask(mask)
         try:
             place = tmp_path_factory.mktemp(name)
-            made.append(distribution.build(copy(place / name), place / "made", TIME))
+            made.append(distribution.build(copy_source(place / name), place / "made", TIME))
         finally:
             os.umask(before)
     return made
@@ -49,7 +34,7 @@ def test_two_builds_are_the_same_bytes(builds: list[tuple[Path, Path]]) -> None:
 
 def test_another_time_is_seen(builds: list[tuple[Path, Path]], tmp_path: Path) -> None:
     """Else the comparison would say nothing."""
-    made = distribution.build(copy(tmp_path / "one"), tmp_path / "made", TIME + 10)
+    made = distribution.build(copy_source(tmp_path / "one"), tmp_path / "made", TIME + 10)
     assert [each.read_bytes() for each in made] != [each.read_bytes() for each in builds[0]]
 
 

@@ -1,11 +1,14 @@
 """sayso link: links to the command and its pages, in a home directory of the test's."""
 
+import json
 import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from sayso import extras
+from sayso.frontends.cli.main import run
 from sayso.launcher import COMMANDS
 from support.homes import Home
 
@@ -82,3 +85,16 @@ def test_of_another_program_in_the_place_of_the_command(home: Home) -> None:
     (home.place / COMMAND).symlink_to("/proc/nowhere/another")
     assert home.run("link").returncode == 6
     assert not (home.place / PAGES).exists()
+
+
+def test_debians_package_needs_no_links(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    (tmp_path / extras.OF_APT).touch()
+    monkeypatch.setenv("HOME", str(home.place))
+    assert run(["link"]) == 0
+    assert capsys.readouterr().out.startswith("No links are needed: ")
+    assert there(home) == []
+    assert run(["link", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"made": [], "links": [], "exit": 0}

@@ -25,7 +25,8 @@ COMMAND = Command(
         ),
         (
             "pipx makes the link to the command itself, and later versions of pipx those to the "
-            "pages as well. sayso uninstall takes away what this made."
+            "pages as well. Debian's package of sayso needs none. sayso uninstall takes away what "
+            "this made."
         ),
     ),
     examples=("sayso link", "man sayso-confirm"),
@@ -39,8 +40,11 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
+    from sayso import extras
     from sayso.frontends.cli import links  # what no other verb needs, and takes long to load
 
+    if extras.is_of_apt():
+        return _tell_of_apt(args)
     wanted = links.wanted()
     made = links.make(wanted)
     if args.json:
@@ -53,6 +57,15 @@ def run(args: Arguments) -> int:
     else:
         output.result("All links are there.")
     _warn_of_path(str(wanted[0].place.parent))
+    return exits.OK
+
+
+def _tell_of_apt(args: Arguments) -> int:
+    """All is in the system's own directories."""
+    if args.json:
+        output.result_json({"made": [], "links": [], "exit": exits.OK})
+    else:
+        output.result("No links are needed: Debian's package has put all where it is found.")
     return exits.OK
 
 

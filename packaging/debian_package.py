@@ -1,0 +1,296 @@
+"""Makes the package for a release of Debian, of a wheel of ours: the same bytes each time.
+
+What is in debian/ goes in as it is, with @NAMES@ filled in. What Debian has too old comes as wheels
+that are pinned by their hashes, some of them compiled: so there is a package for each release.
+
+All of it is an environment of its own, /usr/lib/sayso, as `python3 -m venv` makes one. Its Python
+is Debian's. Of the modules in /usr/lib/python3/dist-packages it sees GTK's bindings, which sayso
+finds by itself (platforms/linux/pygobject.py), and those that `Release.linked` names. So no other
+package can hide a module of ours, and ours hide none of others.
+"""
+
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from pathlib import Path
+
+import debian_copyright
+from distribution import TIME
+
+from sayso import extras, launcher
+
+SOURCES = Path(__file__).parent / "debian"
+HOME = Path("usr/lib/sayso")
+"""Below the root."""
+DIST_PACKAGES = Path("usr/lib/python3/dist-packages")
+SHARE, DOC = Path("usr/share"), Path("usr/share/doc/sayso")
+REVISION = "1"
+
+_COMMAND = """\
+#!/usr/lib/sayso/bin/python
+import sys
+from sayso.__main__ import {function}
+if __name__ == "__main__":
+    sys.exit({function}())
+"""
+FUNCTIONS = {
+    "sayso": "main",
+    "sayso-askpass": "askpass",
+    "git-credential-sayso": "git_credential",
+    "pinentry-sayso": "pinentry",
+}
+"""As pyproject.toml has them."""
+OTHER_NAMES = {
+    "git-credential-sayso": "sayso-git-credential",
+    "pinentry-sayso": "sayso-pinentry",
+}
+"""Of manual pages, which people look for by the names of commands."""
+MOVED = {
+    "bash-completion": "bash-completion",
+    "fish": "fish",
+    "icons": "icons",
+    "zsh/site-functions": "zsh/vendor-completions",
+}
+"""From a wheel's share to Debian's."""
+LEFT_OUT = (
+    "RECORD",
+    "INSTALLER",
+    "REQUESTED",
+    "direct_url.json",
+    "licenses",
+    "LICENSE*",
+    "COPYING*",
+)
+"""Of metadata: what pip notes down of the place where it was run, and what is in the package's own
+copyright."""
+
+ALWAYS = ("python3-gi", "gir1.2-gtk-3.0", "libxss1", "libc6 (>= 2.17)", "libgcc-s1 (>= 4.2)")
+_PLATFORMS = ("manylinux_2_17_x86_64", "manylinux2014_x86_64")
+
+
+@dataclass(frozen=True)
+class Release:
+    """One of Debian's."""
+
+    name: str
+    number: int
+    python: str
+    vendored: tuple[str, ...]
+    """Files of requirements."""
+    linked: Mapping[str, str]
+    """Modules of Debian's that are seen, and their packages."""
+
+    @property
+    def modules(self) -> Path:
+        return HOME / "lib" / f"python{self.python}" / "site-packages"
+
+    @property
+    def depends(self) -> str:
+        major, _, minor = self.python.partition(".")
+        python = (f"python3 (>= {self.python})", f"python3 (<< {major}.{int(minor) + 1})")
+        # the interpreter is named with its version: a compiled module is of that one alone
+        return ", ".join((f"python{self.python}", *python, *ALWAYS, *_once(self.linked.values())))
+
+    def version(self, upstream: str) -> str:
+        """A later release's is the later version, so that an upgrade of Debian upgrades it."""
+        return f"{upstream}-{REVISION}+deb{self.number}"
+
+
+def _once(packages: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(packages))
+
+
+def _cffi(python: str) -> str:
+    return f"_cffi_backend.cpython-{python.replace('.', '')}-x86_64-linux-gnu.so"
+
+
+RELEASES = (
+    Release(
+        "bookworm", 12, "3.11", ("requirements.txt", "requirements-bookworm.txt"),
+        {
+            "cryptography": "python3-cryptography",
+            _cffi("3.11"): "python3-cffi-backend",
+            "six.py": "python3-six",
+        },
+    ),
+    Release(
+        "trixie", 13, "3.13", ("requirements.txt",),
+        {
+            "cryptography": "python3-cryptography",
+            _cffi("3.13"): "python3-cffi-backend",
+            "jeepney": "python3-jeepney",
+            "pystray": "python3-pystray",
+            "six.py": "python3-six",
+            "tomlkit": "python3-tomlkit",
+        },
+    ),
+)  # fmt: skip
+
+
+def make(wheel: Path, release: Release, output: Path, time: int, upstream: str = "") -> Path:
+    """The package. `upstream`: the version, where it is to be another than the wheel's. Raises
+    subprocess.CalledProcessError: something can't be fetched or packed."""
+    upstream = upstream or wheel.name.split("-")[1]
+    with tempfile.TemporaryDirectory() as place:
+        root = Path(place, "root")
+        gather(root, wheel, release)
+        add_documents(root, release, upstream, time)
+        add_control(root, release, upstream)
+        settle(root, time)
+        made = output / f"sayso_{release.version(upstream)}_amd64.deb"
+        subprocess.run(
+            ["dpkg-deb", "--root-owner-group", "-Zxz", "--threads-max=1", "--build", root, made],
+            env=os.environ | {TIME: str(time)}, stdout=subprocess.DEVNULL, check=True,
+        )  # fmt: skip
+    return made
+
+
+def gather(root: Path, wheel: Path, release: Release) -> None:
+    """The environment with all modules, the commands, and what is in the wheel's share."""
+    modules = root / release.modules
+    for name in release.vendored:
+        pip(modules, release, "--require-hashes", "-r", SOURCES / name)
+    pip(modules, release, wheel)
+    (root / DOC).mkdir(parents=True)
+    (root / DOC / "copyright").write_text(debian_copyright.text(modules, release.modules))
+    for name in LEFT_OUT:
+        for left in modules.glob(f"*.dist-info/{name}"):
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+    shutil.rmtree(modules / "bin")  # for another interpreter, and of others
+    put_share(modules / "share", root / SHARE)
+    for name in release.linked:
+        link(modules / name, root / DIST_PACKAGES / name)
+    put_environment(root, release)
+
+
+def pip(target: Path, release: Release, *arguments: str | Path) -> None:
+    """Another Python than this one may be meant."""
+    command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    platforms = [word for each in _PLATFORMS for word in ("--platform", each)]
+    subprocess.run(
+        [*command, "--no-compile", "--no-deps", "--upgrade", "--target", target,
+         "--only-binary=:all:", "--implementation", "cp", "--python-version", release.python,
+         *platforms, *arguments],
+        stdin=subprocess.DEVNULL, check=True,
+    )  # fmt: skip
+
+
+def put_share(brought: Path, share: Path) -> None:
+    pages = share / "man" / "man1"
+    pages.mkdir(parents=True)
+    for page in (brought / "man" / "man1").iterdir():
+        compress(page.read_bytes(), pages / f"{page.name}.gz")
+    for name, page_name in OTHER_NAMES.items():
+        (pages / f"{name}.1.gz").symlink_to(f"{page_name}.1.gz")
+    for source, target in MOVED.items():
+        (share / target).parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(brought / source, share / target)
+    shutil.rmtree(brought)
+
+
+def put_environment(root: Path, release: Release) -> None:
+    """As venv makes it, without what nobody needs here."""
+    home = root / HOME
+    settings = ("home = /usr/bin", "include-system-site-packages = false")
+    (home / "pyvenv.cfg").write_text("".join(f"{each}\n" for each in settings))
+    (home / extras.OF_APT).write_text("Debian's package sayso looks after this environment.\n")
+    (home / "bin").mkdir()
+    (root / "usr/bin").mkdir()
+    link(home / "bin" / "python", root / "usr/bin" / f"python{release.python}")
+    for name in launcher.COMMANDS:
+        command = home / "bin" / name
+        command.write_text(_COMMAND.format(function=FUNCTIONS[name]))
+        command.chmod(0o755)
+        link(root / "usr/bin" / name, command)
+
+
+def link(place: Path, target: Path) -> None:
+    """Within one directory below the root, as Debian has them."""
+    place.symlink_to(os.path.relpath(target, place.parent))
+
+
+def add_documents(root: Path, release: Release, upstream: str, time: int) -> None:
+    told = {"VERSION": upstream, "DATE": f"{datetime.fromtimestamp(time, UTC):%Y-%m-%d}"}
+    share = root / SHARE
+    put(SOURCES / "sayso.desktop", share / "applications" / "sayso.desktop", {})
+    put(SOURCES / "sayso.metainfo.xml", share / "metainfo" / "sayso.metainfo.xml", told)
+    put(SOURCES / "lintian-overrides", share / "lintian" / "overrides" / "sayso", {})
+    doc = root / DOC
+    compress(changelog(release, upstream, time).encode(), doc / "changelog.Debian.gz")
+    compress((SOURCES.parents[1] / "assets/guide/changes.md").read_bytes(), doc / "changelog.gz")
+
+
+def changelog(release: Release, upstream: str, time: int) -> str:
+    """One entry: what is new is told in changelog.gz, for all systems."""
+    date = format_datetime(datetime.fromtimestamp(time, UTC))
+    head = f"sayso ({release.version(upstream)}) {release.name}; urgency=medium"
+    what = f"  * sayso {upstream}: see changelog.gz."
+    return f"{head}\n\n{what}\n\n -- The sayso authors <sayso@sayso.invalid>  {date}\n"
+
+
+def add_control(root: Path, release: Release, upstream: str) -> None:
+    control = root / "DEBIAN"
+    control.mkdir()
+    told = {
+        "VERSION": release.version(upstream), "DEPENDS": release.depends,
+        "SIZE": str(size(root)), "PYTHON": release.python,
+    }  # fmt: skip
+    put(SOURCES / "control", control / "control", told)
+    for script in ("postinst", "prerm"):
+        put(SOURCES / script, control / script, told)
+        (control / script).chmod(0o755)
+    sums = (f"{md5(each)}  {each.relative_to(root)}\n" for each in files(root))
+    (control / "md5sums").write_text("".join(sums))
+
+
+def put(source: Path, target: Path, told: Mapping[str, str]) -> None:
+    text = source.read_text(encoding="utf-8")
+    for name, value in told.items():
+        text = text.replace(f"@{name}@", value)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+
+
+def files(root: Path) -> Iterator[Path]:
+    """Those that are installed, in order."""
+    for each in sorted(root.rglob("*")):
+        if each.is_file() and not each.is_symlink() and each.relative_to(root).parts[0] != "DEBIAN":
+            yield each
+
+
+def size(root: Path) -> int:
+    """In KiB, as dpkg-gencontrol counts: what is no file takes one."""
+    return sum(
+        -(-each.lstat().st_size // 1024) if each.is_file() and not each.is_symlink() else 1
+        for each in root.rglob("*")
+    )
+
+
+def md5(file: Path) -> str:
+    import hashlib
+
+    return hashlib.md5(file.read_bytes(), usedforsecurity=False).hexdigest()
+
+
+def compress(content: bytes, target: Path) -> None:
+    """As gzip -9n does."""
+    with target.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
+        packed.write(content)
+
+
+def settle(root: Path, time: int) -> None:
+    """Modes and times are nobody's habits."""
+    for each in (root, *root.rglob("*")):
+        if not each.is_symlink():
+            parts = each.relative_to(root).parts
+            scripts = parts[0:1] == ("DEBIAN",) and each.name in ("postinst", "prerm")
+            is_run = each.is_dir() or scripts or each.parent == root / HOME / "bin"
+            each.chmod(0o755 if is_run else 0o644)
+        os.utime(each, (time, time), follow_symlinks=False)
