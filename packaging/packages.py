@@ -56,7 +56,7 @@ def make(source: Path, output: Path, time: int, mac_python: str | None) -> Itera
 def run(source: Path, time: int, program: str, made: Path, *words: str) -> Path:
     """A program of the source that is built."""
     environ = os.environ | {distribution.TIME: str(time), "PYTHONPATH": str(source / "src")}
-    command = [sys.executable, "-B", source / "packaging" / program, made, *words]
+    command = [sys.executable, "-B", str(source / "packaging" / program), str(made), *words]
     subprocess.run(command, env=environ, stdout=subprocess.DEVNULL, check=True)
     return made
 

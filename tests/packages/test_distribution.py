@@ -1,5 +1,7 @@
 """The source distribution and the wheel: what is in them, and that nothing of a machine is."""
 
+import gettext
+import io
 import os
 import subprocess
 import sys
@@ -65,3 +67,14 @@ def test_a_wheel_of_the_source_distribution_is_the_same(
     (unpacked,) = tmp_path.iterdir()
     _, again = distribution.build(unpacked, tmp_path / "made", TIME)
     assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_no_translation_tells_when_it_was_compiled(builds: list[tuple[Path, Path]]) -> None:
+    """Else builds would differ from one minute to the next."""
+    with zipfile.ZipFile(builds[0][1]) as wheel:
+        found = [name for name in wheel.namelist() if name.endswith(".mo")]
+        assert found
+        for name in found:
+            told = gettext.GNUTranslations(io.BytesIO(wheel.read(name))).info()
+            dates = {value[:4] for header, value in told.items() if header.endswith("-date")}
+            assert dates == {"1970"}
