@@ -8,6 +8,8 @@ needs makensis (Debian: nsis), rsvg-convert (librsvg2-bin), Pillow and ziglang.
 
 windows/sayso.nsi says what is installed where, and windows/installation.py what is done then.
 
+The same source makes the same bytes, where SOURCE_DATE_EPOCH says what the files' time is to be.
+
 It is not signed, so Windows warns of it. To sign it takes a certificate, and signtool or
 osslsigncode.
 """
@@ -15,6 +17,7 @@ osslsigncode.
 import argparse
 import hashlib
 import io
+import os
 import re
 import shutil
 import subprocess
@@ -23,6 +26,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
+from distribution import TIME
 from icons import LAUNCHER as MARK
 from icons import render
 from windows_resources import resources
@@ -86,6 +90,7 @@ def gather(tree: Path) -> None:
     packages = tree / PACKAGES
     pip(packages, *TARGET, "--no-deps", "--require-hashes", "-r", REQUIREMENTS)
     pip(packages, "--no-deps", ROOT)
+    forget_source(packages)
     for name in LEFT_OUT:
         left_out = packages / name
         shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink(missing_ok=True)
@@ -99,6 +104,16 @@ def pip(target: Path, *arguments: str | Path) -> None:
     command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     how = ("--no-compile", "--target", target)
     subprocess.run([*command, *how, *arguments], stdin=subprocess.DEVNULL, check=True)
+
+
+def forget_source(packages: Path) -> None:
+    """Where our own source lay, which pip notes down."""
+    (noted,) = packages.glob("sayso-*.dist-info")
+    (noted / "direct_url.json").unlink()
+    record = noted / "RECORD"
+    lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(f"{noted.name}/direct_url.json,")]
+    record.write_text("".join(kept), encoding="utf-8")
 
 
 def put_launchers(place: Path) -> None:
@@ -157,6 +172,9 @@ def picture() -> bytes:
 
 def pack(tree: Path, file: Path, version: str) -> None:
     """The installer, of what `gather` made. Raises subprocess.CalledProcessError."""
+    if time := os.environ.get(TIME):
+        for each in tree.rglob("*"):
+            os.utime(each, (int(time), int(time)))
     with tempfile.TemporaryDirectory() as place:
         mark, side = Path(place, "sayso.ico"), Path(place, "side.bmp")
         mark.write_bytes(icon())
