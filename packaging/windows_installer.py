@@ -172,13 +172,13 @@ def picture() -> bytes:
 
 def pack(tree: Path, file: Path, version: str) -> None:
     """The installer, of what `gather` made. Raises subprocess.CalledProcessError."""
-    if time := os.environ.get(TIME):
-        for each in tree.rglob("*"):
-            os.utime(each, (int(time), int(time)))
     with tempfile.TemporaryDirectory() as place:
         mark, side = Path(place, "sayso.ico"), Path(place, "side.bmp")
         mark.write_bytes(icon())
         side.write_bytes(picture())
+        if time := os.environ.get(TIME):
+            for each in (side, *tree.rglob("*")):
+                os.utime(each, (int(time), int(time)))
         told = {
             "FILE": file.absolute(), "TREE": tree.absolute(), "ICON": mark, "SIDE": side,
             "VERSION": version, "NAME": f"{version}-{digest(tree)}", "NUMBERS": numbers(version),
