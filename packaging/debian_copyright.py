@@ -12,12 +12,11 @@ from pathlib import Path
 LICENSE = Path(__file__).parents[1] / "LICENSE"
 COMMON = {
     "Apache-2.0": "/usr/share/common-licenses/Apache-2.0",
-    "LGPL-3": "/usr/share/common-licenses/LGPL-3",
+    "LGPL-3.0-or-later": "/usr/share/common-licenses/LGPL-3",
 }
 """Those whose text is in every Debian."""
-OLD_NAMES = {"LGPLv3": "LGPL-3"}
-"""Of licences in metadata that is from before there were expressions."""
-_BY_CLASSIFIER = {"License :: OSI Approved :: MIT License": "MIT"}
+OLD_NAMES = {"LGPLv3": "LGPL-3.0-or-later", "LGPLv2+": "LGPL-2.1-or-later", "PSF": "PSF-2.0"}
+"""Of licences in metadata that is from before there were expressions; as the sources say it."""
 IS_TEXT = re.compile(r"(licenses/)?(LICENSE|COPYING)[^/]*", re.I)
 """Of a file in a package's metadata."""
 _HOLDER = re.compile(
@@ -56,16 +55,12 @@ def others(modules: Path) -> Iterator[Distribution]:
 
 
 def licence(distribution: Distribution) -> str:
-    """Its name, by SPDX where the package says it so. Raises Unlicensed."""
+    """Its name, by SPDX. Raises Unlicensed."""
     told = distribution.metadata
     said = _told(distribution, "License-Expression") or _told(distribution, "License")
     named = OLD_NAMES.get(said, said)
-    if not re.fullmatch(r"[\w.+-]+", named):
-        classifiers = told.get_all("Classifier") or ()
-        found = [_BY_CLASSIFIER[each] for each in classifiers if each in _BY_CLASSIFIER]
-        if len(found) != 1:
-            raise Unlicensed(f"{told['Name']} {told['Version']}: {said[:60]!r}")
-        (named,) = found
+    if not re.fullmatch(r"[\w.+-]+( (AND|OR|WITH) [\w.+-]+)*", named):
+        raise Unlicensed(f"{told['Name']} {told['Version']}: {said[:60]!r}")
     return named
 
 

@@ -13,7 +13,6 @@ import gzip
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +20,9 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 
+import bill_of_materials
 import debian_copyright
+from bill_of_materials import Part
 from distribution import TIME
 
 from sayso import extras, launcher
@@ -70,6 +71,9 @@ LEFT_OUT = (
 )
 """Of metadata: what pip notes down of the place where it was run, and what is in the package's own
 copyright."""
+
+REQUIREMENTS = tuple(SOURCES / f"requirements{name}.txt" for name in ("", "-bookworm", "-rest"))
+"""Of all that pip installs for sayso[all] on Linux."""
 
 ALWAYS = ("python3-gi", "gir1.2-gtk-3.0", "libxss1", "libc6 (>= 2.17)", "libgcc-s1 (>= 4.2)")
 _PLATFORMS = ("manylinux_2_17_x86_64", "manylinux2014_x86_64")
@@ -134,30 +138,40 @@ RELEASES = (
 )  # fmt: skip
 
 
-def make(wheel: Path, release: Release, output: Path, time: int, upstream: str = "") -> Path:
-    """The package. `upstream`: the version, where it is to be another than the wheel's. Raises
-    subprocess.CalledProcessError: something can't be fetched or packed."""
+def make(
+    wheel: Path, release: Release, output: Path, time: int, upstream: str = ""
+) -> tuple[Path, Path]:
+    """The package, and its bill of materials. `upstream`: the version, where it is to be another
+    than the wheel's. Raises subprocess.CalledProcessError: something can't be fetched or packed."""
     upstream = upstream or wheel.name.split("-")[1]
+    version = release.version(upstream)
+    made = output / f"sayso_{version}_amd64.deb"
     with tempfile.TemporaryDirectory() as place:
         root = Path(place, "root")
-        gather(root, wheel, release)
+        parts = gather(root, wheel, release)
+        bill = bill_of_materials.bill(made.name, version, parts, time)
+        (root / DOC / f"sayso{bill_of_materials.SUFFIX}").write_text(bill)
         add_documents(root, release, upstream, time)
         add_control(root, release, upstream)
         settle(root, time)
-        made = output / f"sayso_{release.version(upstream)}_amd64.deb"
         subprocess.run(
             ["dpkg-deb", "--root-owner-group", "-Zxz", "--threads-max=1", "--build", root, made],
             env=os.environ | {TIME: str(time)}, stdout=subprocess.DEVNULL, check=True,
         )  # fmt: skip
-    return made
+    told = made.with_suffix(bill_of_materials.SUFFIX)
+    told.write_text(bill)
+    return made, told
 
 
-def gather(root: Path, wheel: Path, release: Release) -> None:
-    """The environment with all modules, the commands, and what is in the wheel's share."""
+def gather(root: Path, wheel: Path, release: Release) -> list[Part]:
+    """The environment with all modules, the commands, and what is in the wheel's share. Returns
+    what comes with us."""
     modules = root / release.modules
+    hashes: dict[str, str] = {}
     for name in release.vendored:
-        pip(modules, release, "--require-hashes", "-r", SOURCES / name)
-    pip(modules, release, wheel)
+        hashes |= pip(modules, release.python, "--require-hashes", "-r", SOURCES / name)
+    pip(modules, release.python, wheel)
+    parts = list(bill_of_materials.parts(modules, hashes))
     (root / DOC).mkdir(parents=True)
     (root / DOC / "copyright").write_text(debian_copyright.text(modules, release.modules))
     for name in LEFT_OUT:
@@ -168,18 +182,14 @@ def gather(root: Path, wheel: Path, release: Release) -> None:
     for name in release.linked:
         link(modules / name, root / DIST_PACKAGES / name)
     put_environment(root, release)
+    return parts
 
 
-def pip(target: Path, release: Release, *arguments: str | Path) -> None:
-    """Another Python than this one may be meant."""
-    command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+def pip(target: Path, python: str, *arguments: str | Path) -> dict[str, str]:
+    """For this version of Python; see bill_of_materials.install."""
     platforms = [word for each in _PLATFORMS for word in ("--platform", each)]
-    subprocess.run(
-        [*command, "--no-compile", "--no-deps", "--upgrade", "--target", target,
-         "--only-binary=:all:", "--implementation", "cp", "--python-version", release.python,
-         *platforms, *arguments],
-        stdin=subprocess.DEVNULL, check=True,
-    )  # fmt: skip
+    which = ("--only-binary=:all:", "--implementation", "cp", "--python-version", python)
+    return bill_of_materials.install(target, *which, *platforms, *arguments)
 
 
 def put_share(brought: Path, share: Path) -> None:

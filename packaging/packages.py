@@ -6,11 +6,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import bill_of_materials
 import debian_package
 import distribution
+import windows_installer
+from bill_of_materials import Part
 
 ROOT = Path(__file__).parents[1]
 
@@ -32,18 +35,20 @@ def main(arguments: list[str]) -> int:
         distribution.export(ROOT, source)
         time = distribution.last_commit(ROOT)
         for made in make(source, output, time, told.mac_python):
-            print(f"{size(made) / 1e6:6.1f} MB  {made.name}", flush=True)
+            print(f"{size(made) / 1e6:7.2f} MB  {made.name}", flush=True)
     return 0
 
 
 def make(source: Path, output: Path, time: int, mac_python: str | None) -> Iterator[Path]:
     """One after another."""
     archive, wheel = distribution.build(source, output, time)
-    yield from (archive, wheel)
+    version = wheel.name.split("-")[1]
+    yield from (archive, wheel, write_bill(wheel, version, for_linux(), time))
     for release in debian_package.RELEASES:
-        yield debian_package.make(wheel, release, output, time)
+        yield from debian_package.make(wheel, release, output, time)
     if shutil.which("makensis"):
-        yield run(source, time, "windows_installer.py", output / "sayso-setup.exe")
+        installer = run(source, time, "windows_installer.py", output / "sayso-setup.exe")
+        yield from (installer, write_bill(installer, version, for_windows(), time))
     else:
         print("No installer for Windows: that needs makensis (Debian: nsis).")
     if mac_python:
@@ -51,6 +56,36 @@ def make(source: Path, output: Path, time: int, mac_python: str | None) -> Itera
         yield output / "sayso.app"
     else:
         print("No application for macOS: it starts the Python that --mac-python names.")
+
+
+def write_bill(made: Path, version: str, parts: Iterable[Part], time: int) -> Path:
+    told = made.with_name(f"{made.name.removesuffix(made.suffix)}{bill_of_materials.SUFFIX}")
+    told.write_text(bill_of_materials.bill(made.name, version, parts, time))
+    return told
+
+
+def for_linux() -> list[Part]:
+    """What pip installs for `[all]`, at the versions that we try."""
+    with tempfile.TemporaryDirectory() as place:
+        modules, hashes = Path(place), dict[str, str]()
+        for file in debian_package.REQUIREMENTS:
+            python = debian_package.RELEASES[0].python
+            hashes |= debian_package.pip(modules, python, "--require-hashes", "-r", file)
+        return list(bill_of_materials.parts(modules, hashes))
+
+
+def for_windows() -> list[Part]:
+    """What the installer has beside sayso, Python among it."""
+    words = windows_installer.PYTHON.read_text(encoding="utf-8").split()
+    (pinned,) = (word for word in words if "==" in word)
+    (digest,) = (word for word in words if word.startswith("--hash=sha256:"))
+    name, _, version = pinned.partition("==")
+    python = Part(name, version, "PSF-2.0", digest.rpartition(":")[2])
+    with tempfile.TemporaryDirectory() as place:
+        wanted = (*windows_installer.TARGET, "--require-hashes")
+        file = windows_installer.REQUIREMENTS
+        hashes = bill_of_materials.install(Path(place), *wanted, "-r", file)
+        return [python, *bill_of_materials.parts(Path(place), hashes)]
 
 
 def run(source: Path, time: int, program: str, made: Path, *words: str) -> Path:

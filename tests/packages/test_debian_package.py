@@ -21,7 +21,7 @@ from support.built import ROOT, TIME, copy_source
 pytestmark = pytest.mark.linux("packages are made there")
 
 
-def unpack(target: Path, _release: Release, *arguments: str | Path) -> None:
+def unpack(target: Path, _python: str, *arguments: str | Path) -> dict[str, str]:
     """In pip's place: what it does with our own wheel."""
     wheel = arguments[-1]
     if isinstance(wheel, Path) and wheel.suffix == ".whl":
@@ -32,6 +32,7 @@ def unpack(target: Path, _release: Release, *arguments: str | Path) -> None:
         data.rmdir()
         data.parent.rmdir()
         (target / "bin").mkdir()
+    return {}
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +65,7 @@ def test_two_builds_are_the_same_bytes(release: Release, wheel: Path, tmp_path: 
         (tmp_path / name).mkdir()
         before = os.umask(mask)
         try:
-            made.append(debian_package.make(wheel, release, tmp_path / name, TIME))
+            made.append(debian_package.make(wheel, release, tmp_path / name, TIME)[0])
         finally:
             os.umask(before)
     assert made[0].name == made[1].name
@@ -72,7 +73,7 @@ def test_two_builds_are_the_same_bytes(release: Release, wheel: Path, tmp_path: 
 
 
 def test_what_is_where(release: Release, wheel: Path, tmp_path: Path) -> None:
-    package = debian_package.make(wheel, release, tmp_path, TIME)
+    package, _bill = debian_package.make(wheel, release, tmp_path, TIME)
     there = members(package)
     assert {
         "usr/share/man/man1/sayso-confirm.1.gz", "usr/share/man/man1/pinentry-sayso.1.gz",

@@ -1,0 +1,100 @@
+"""Bills of materials of our packages: what comes with each, in CycloneDX's form, by its library.
+
+See https://cyclonedx.org/. The same parts make the same bytes: neither the time nor the number of a
+bill are of its making.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import debian_copyright
+from cyclonedx.contrib.license.factories import LicenseFactory
+from cyclonedx.model import HashAlgorithm, HashType
+from cyclonedx.model.bom import Bom, BomMetaData
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.output import make_outputter
+from cyclonedx.schema import OutputFormat, SchemaVersion
+from packageurl import PackageURL
+
+SCHEMA = SchemaVersion.V1_6
+SUFFIX = ".cdx.json"
+_NUMBERS = uuid.UUID("6f9d3a2e-6a35-4d0c-9a43-9e1b2f9f0a57")
+"""Of this project's bills."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A package that comes with ours."""
+
+    name: str
+    version: str
+    licence: str
+    """By SPDX."""
+    sha256: str
+    """Of the file in the package index."""
+
+
+def install(target: Path, *arguments: str | Path) -> dict[str, str]:
+    """By pip, with all that it is told; the SHA-256 of each file that it took, by plain names.
+    Raises subprocess.CalledProcessError."""
+    command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    with tempfile.TemporaryDirectory() as place:
+        report = Path(place, "report")
+        subprocess.run(
+            [*command, "--no-compile", "--no-deps", "--upgrade", "--target", target,
+             "--report", report, *arguments],
+            stdin=subprocess.DEVNULL, check=True,
+        )  # fmt: skip
+        told = json.loads(report.read_text(encoding="utf-8"))["install"]
+    return {
+        plain(each["metadata"]["name"]): each["download_info"]["archive_info"]["hash"].removeprefix(
+            "sha256="
+        )
+        for each in told
+    }
+
+
+def parts(modules: Path, hashes: Mapping[str, str]) -> Iterator[Part]:
+    """Those of others that lie there. Raises debian_copyright.Unlicensed."""
+    for each in debian_copyright.others(modules):
+        name = plain(each.metadata["Name"])
+        yield Part(name, each.version, debian_copyright.licence(each), hashes[name])
+
+
+def plain(name: str) -> str:
+    """As the package index compares names."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def bill(file: str, version: str, brought: Iterable[Part], time: int) -> str:
+    """Of the package that is in this file. `time`: since 1970."""
+    ours = Component(
+        name="sayso", version=version, type=ComponentType.APPLICATION, bom_ref=file,
+        licenses=[LicenseFactory().make_from_string("MIT")],
+    )  # fmt: skip
+    made = Bom(
+        serial_number=uuid.uuid5(_NUMBERS, f"{file} {version} {time}"),
+        metadata=BomMetaData(component=ours, timestamp=datetime.fromtimestamp(time, UTC)),
+    )
+    components = [_component(each) for each in brought]
+    made.components.update(components)
+    made.register_dependency(ours, components)
+    writer = make_outputter(made, OutputFormat.JSON, SCHEMA)
+    return f"{writer.output_as_string(indent=2)}\n"
+
+
+def _component(part: Part) -> Component:
+    url = PackageURL("pypi", name=part.name, version=part.version)
+    return Component(
+        name=part.name, version=part.version, purl=url, bom_ref=url.to_string(),
+        hashes=[HashType(alg=HashAlgorithm.SHA_256, content=part.sha256)],
+        licenses=[LicenseFactory().make_from_string(part.licence)],
+    )  # fmt: skip
