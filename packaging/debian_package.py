@@ -75,8 +75,8 @@ copyright."""
 REQUIREMENTS = tuple(SOURCES / f"requirements{name}.txt" for name in ("", "-bookworm", "-rest"))
 """Of all that pip installs for sayso[all] on Linux."""
 
-ALWAYS = ("python3-gi", "gir1.2-gtk-3.0", "libxss1", "libc6 (>= 2.17)", "libgcc-s1 (>= 4.2)")
-_PLATFORMS = ("manylinux_2_17_x86_64", "manylinux2014_x86_64")
+ALWAYS = ("python3-gi", "gir1.2-gtk-3.0", "libxss1", "libc6 (>= 2.28)", "libgcc-s1 (>= 4.2)")
+_PLATFORMS = ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
 
 
 @dataclass(frozen=True)
