@@ -60,6 +60,8 @@ APPLES = "tests/apples"
 """What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
 IN_CHROMIUM = "tests/in_chromium"
 """Files that a person opens in a browser of their own."""
+ON_DEBIAN = "tests/on_debian"
+"""The package, on a Debian that is bare: packaging/try_package.py makes what is tried."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
 INSTALLER = f"{UNDER_WINE}/test_installer.py"
 """Parts of their own."""
@@ -223,7 +225,7 @@ TESTS = (
         _pytest(
             *PARALLEL,
             *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP),
-            *_without(REAL_AGENTS, PROGRAMS, MACHINES, IN_CHROMIUM),
+            *_without(REAL_AGENTS, PROGRAMS, MACHINES, IN_CHROMIUM, ON_DEBIAN),
             "--cov",
             "--cov-report=term",
         ),
@@ -271,7 +273,9 @@ LONG = (
         "long forms of tests",
         _pytest(
             *("--long", "-n", WORKERS),
-            *_without(*APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, MACHINES, OWN_TESTS),
+            *_without(
+                *APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, MACHINES, OWN_TESTS, ON_DEBIAN
+            ),
         ),
         9.5,
     ),
@@ -323,6 +327,15 @@ LONG = (
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
     Part("words in every language", _pytest("--long", "-n", WORKERS, LANGUAGES), 6),
+    *(
+        Part(
+            f"package for Debian, {suite}",
+            (PYTHON, "-u", "packaging/try_package.py", suite),
+            5,
+            needs_root=True,
+        )
+        for suite in ("bookworm", "trixie")
+    ),
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),

@@ -33,6 +33,10 @@ case $parts in *Wine*) under_wine=yes ;; esac
 case $parts in *KWin*) install_packages kwin-wayland ;; esac
 case $parts in *Chromium*) install_packages chromium ;; esac
 case $parts in *"installer for Windows"*) install_packages nsis ;; esac
+case $parts in *"package for Debian"*)
+    install_packages lintian appstream desktop-file-utils debootstrap
+    ;;
+esac
 under_gnustep=
 case $parts in *GNUstep*) under_gnustep=yes ;; esac
 [ -z "$under_gnustep" ] || install_packages libgnustep-gui-dev gnustep-gui-runtime \

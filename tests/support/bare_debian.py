@@ -1,0 +1,109 @@
+"""A bare Debian, in which a person and root run commands; see packaging/on_debian.sh."""
+
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from support.built import ROOT
+from support.processes import descendants, wait_until
+
+PERSON = "mia"
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+MADE_WITHIN = 300.0
+"""Seconds, where there is none yet in .cache."""
+_WAITS = "cat"
+"""What runs there until we are done: it ends with its input, and all else there ends with it."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    code: int
+    out: str
+    err: str
+    seconds: float
+
+
+class BareDebian:
+    """Ends with `close`."""
+
+    def __init__(self, suite: str) -> None:
+        self._process = subprocess.Popen(
+            ["sh", "packaging/on_debian.sh", "--keep", suite, _WAITS],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        self._pid = 0
+        wait_until(self._is_there, f"a bare {suite}", MADE_WITHIN)
+        self.root("useradd", "--create-home", PERSON)
+        self.root("install", "-d", "-o", PERSON, "-m", "700", self.runtime)
+
+    @property
+    def runtime(self) -> str:
+        return "/run/user/1000"
+
+    def _is_there(self) -> bool:
+        assert self._process.poll() is None, "packaging/on_debian.sh has ended: see above"
+        for each in descendants(self._process.pid):
+            if each.command.strip() == _WAITS:
+                self._pid = each.pid
+        return self._pid != 0
+
+    def root(self, *command: str, timeout: float = 300.0) -> str:
+        """What it says, of a command that has to work."""
+        ended = self.run(command, as_root=True, timeout=timeout)
+        assert ended.code == 0, f"{command}: {ended.out}{ended.err}"
+        return ended.out
+
+    def run(
+        self,
+        command: Sequence[str],
+        *,
+        as_root: bool = False,
+        environ: Mapping[str, str] | None = None,
+        stdin: str = "",
+        timeout: float = 90.0,
+    ) -> Ended:
+        """To its end; as the person, unless root is to."""
+        began = time.monotonic()
+        done = subprocess.run(
+            self.entering(command, as_root=as_root, environ=environ),
+            input=stdin, capture_output=True, text=True, timeout=timeout, check=False,
+        )  # fmt: skip
+        return Ended(done.returncode, done.stdout, done.stderr, time.monotonic() - began)
+
+    def start(
+        self, command: Sequence[str], environ: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[str]:
+        """As the person."""
+        return subprocess.Popen(
+            self.entering(command, environ=environ),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def entering(
+        self,
+        command: Sequence[str],
+        *,
+        as_root: bool = False,
+        environ: Mapping[str, str] | None = None,
+    ) -> list[str]:
+        """The command, for outside."""
+        home = "/root" if as_root else f"/home/{PERSON}"
+        usual = {"PATH": PATH, "HOME": home, "LANG": "C.UTF-8", "SHELL": "/bin/bash"}
+        usual |= (
+            {"DEBIAN_FRONTEND": "noninteractive"} if as_root else {"XDG_RUNTIME_DIR": self.runtime}
+        )
+        variables = [f"{name}={value}" for name, value in (usual | dict(environ or {})).items()]
+        become = () if as_root else ("runuser", "-u", PERSON, "--")
+        return [
+            "nsenter", f"--target={self._pid}", "--mount", "--pid", "--", *become,
+            "env", "-i", *variables, "sh", "-c", 'cd && exec "$@"', "sh", *command,
+        ]  # fmt: skip
+
+    def path(self, place: str) -> Path:
+        """The same place, for this machine."""
+        return Path(f"/proc/{self._pid}/root{place}")
+
+    def close(self) -> None:
+        self._process.communicate(timeout=60)
