@@ -171,8 +171,9 @@ def see_a_click_approve(debian: BareDebian, person: Person) -> None:
     person.press("Approve")
     assert asking.communicate(timeout=PATIENCE)[0] == "approved\n"
     assert asking.returncode == 0
-    ended = debian.run(["sayso", "doctor"], environ=person.environ)
+    ended = debian.run(["sayso", "doctor", "--report"], environ=person.environ)
     assert ended.code == 0, ended.out
+    assert ": not installed" not in ended.out
 
 
 def see_it_start_at_login(debian: BareDebian, person: Person) -> None:

@@ -56,6 +56,7 @@ def _indented(lines: Iterator[str]) -> Iterator[str]:
 
 def _versions() -> Iterator[str]:
     from importlib.metadata import PackageNotFoundError, version
+    from importlib.util import find_spec
 
     yield f"sayso {__version__}"
     yield f"Python {platform.python_version()} ({sys.executable}, made of {sys.base_prefix})"
@@ -63,8 +64,8 @@ def _versions() -> Iterator[str]:
     for package in _PACKAGES:
         try:
             yield f"{package} {version(package)}"
-        except PackageNotFoundError:
-            yield f"{package}: not installed"
+        except PackageNotFoundError:  # Debian's package has some as links, without their metadata
+            yield f"{package}: {'the system has it' if find_spec(package) else 'not installed'}"
 
 
 def _system() -> str:
