@@ -52,9 +52,9 @@ def _places() -> Iterator[Path]:
 
 
 def _links(command: Path) -> Iterator[Path]:
-    """To that one, where a person's programs are. So what the tray starts, whose PATH may be
-    shorter than a terminal's, names the same one as they do there."""
-    for directory in person_s_programs():
+    """To that one, where programs are started from. So what the tray starts, whose PATH may be
+    shorter than a terminal's, names the same one as the person does there."""
+    for directory in (*person_s_programs(), Path("/usr/local/bin"), Path("/usr/bin")):
         link = directory / command.name
         with suppress(OSError):
             if link.is_symlink() and link.samefile(command):

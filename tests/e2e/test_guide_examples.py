@@ -28,6 +28,7 @@ NOT_RUN = {
     ("README.md", "sayso link\nsayso doctor"): "as on install.md; tests/e2e/test_doctor.py",
     ("README.md", "sayso uninstall"): "asks on a terminal; tests/frontends/cli/test_uninstall.py",
     ("install.md", "sudo apt-get install"): INSTALLS,
+    ("install.md", "sh packaging/build.sh"): "installs; tests/on_debian",
     ("install.md", "sh packaging/demo.sh"): INSTALLS,
     ("install.md", "git pull"): INSTALLS,
     ("install.md", "sayso uninstall"): "asks on a terminal; tests/frontends/cli/test_uninstall.py",
