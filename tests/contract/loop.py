@@ -70,6 +70,24 @@ class ChildrenContract:
             until(lambda: bool(ended))
             assert int(ended.pop().output) == len(given)
 
+    def test_one_that_does_not_read_what_it_is_given_is_as_any_other(
+        self, children: Children, until: Until
+    ) -> None:
+        ended: list[Ended] = []
+        command = (sys.executable, "-c", "print('word', end='')")
+        children.run(command, ended.append, PATIENCE, given=b"x" * 3_000_000)
+        until(lambda: bool(ended))
+        assert ended[0].succeeded
+
+    def test_what_it_has_started_holds_nothing_up(self, children: Children, until: Until) -> None:
+        script = (
+            "import subprocess, sys;"
+            "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(8)']).wait()"
+        )
+        ended = self.python(children, until, script, within=0.5)
+        assert not ended.succeeded
+        assert "0.5 s" in ended.complaint or ended.complaint
+
     def test_why_it_failed_is_told_in_one_line(self, children: Children, until: Until) -> None:
         ended = self.python(children, until, "raise SystemExit('no\\n\\x1b[1msound')")
         assert not ended.succeeded

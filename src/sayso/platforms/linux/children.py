@@ -26,20 +26,42 @@ def run(
     except GLib.Error as error:
         over(Ended(False, b"", error.message))
         return
-    call_off = loop.later(within, process.force_exit)
+    late = Gio.Cancellable()
+
+    def end() -> None:
+        """What it has started may live on, and hold what it writes to open."""
+        process.force_exit()
+        late.cancel()
+
+    call_off = loop.later(within, end)
 
     def ended(_process: Any, result: Any) -> None:
         call_off()
         try:
             _done, output, said = process.communicate_finish(result)
         except GLib.Error as error:
-            over(Ended(False, b"", error.message))
+            _tell_without_output(process, error, late.is_cancelled(), within, over)
             return
         words = " ".join(said.get_data().decode(errors="replace").split())
         complaint = visible_line(words) or _how(process, within)
         over(Ended(process.get_successful(), output.get_data(), complaint))
 
-    process.communicate_async(GLib.Bytes.new(given) if given else None, None, ended)
+    process.communicate_async(GLib.Bytes.new(given) if given else None, late, ended)
+
+
+def _tell_without_output(
+    process: Any, error: Any, is_late: bool, within: float, over: Callable[[Ended], None]
+) -> None:
+    def exited(_process: Any, result: Any) -> None:
+        process.wait_finish(result)
+        over(Ended(process.get_successful(), b"", _how(process, within)))
+
+    if is_late:
+        over(Ended(False, b"", f"the program did not end within {within:g} s"))
+    elif error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.BROKEN_PIPE):
+        process.wait_async(None, exited)  # it did not read what it was given, and need not
+    else:
+        over(Ended(False, b"", error.message))
 
 
 def _how(process: Any, within: float) -> str:

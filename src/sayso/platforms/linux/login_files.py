@@ -96,8 +96,7 @@ class LoginFiles:
             LoginChange(path, read(path, units.is_ours) or "", text) for path, text in texts.items()
         ]
         for path, target in links.items():
-            there = os.readlink(path) if os.path.islink(path) else ""
-            changes.append(LoginChange(path, _link_to(there), _link_to(target)))
+            changes.append(LoginChange(path, _link_to(_target(path, target)), _link_to(target)))
         return tuple(each for each in changes if each.before != each.after)
 
     def _wanted(self) -> tuple[dict[str, str], dict[str, str]]:
@@ -178,6 +177,19 @@ class LoginFiles:
                 f"{command} failed: {words_said}",
                 remedy=f"mend that (see what this says: {command}), then run this again",
             ) from error
+
+
+def _target(path: str, ours: str) -> str:
+    """Where that link leads; empty: there is none. Raises UnusableFile: it is not one of ours.
+    `ours`: where it is to lead; empty: nowhere."""
+    there = os.readlink(path) if os.path.islink(path) else ""
+    if (os.path.lexists(path) and not there) or (there and ours and there != ours):
+        shown = visible_path(path)
+        raise UnusableFile(
+            f"{shown} is not as sayso made it, so it stays as it is",
+            remedy=f"move it away, then run this again: mv {shown} {shown}.mine",
+        )
+    return there
 
 
 def _link_to(target: str) -> str:

@@ -13,7 +13,11 @@ import os
 import shutil
 import subprocess
 
-_TRIAL = ("--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "/bin/true")
+_TRIAL = (
+    "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev",
+    "/bin/true",
+)  # fmt: skip
+"""What WebKit asks of it that a system may forbid."""
 _WITHIN = 5.0
 """Seconds."""
 
@@ -25,7 +29,7 @@ def why_not() -> str:
             return f"there is no {name}"
     try:
         done = subprocess.run(  # noqa: S603 - fixed words, no shell
-            ["bwrap", *_TRIAL],  # noqa: S607 - wherever the system has it, as WebKit does
+            ["bwrap", *_TRIAL],  # noqa: S607 - wherever the system has it
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_WITHIN,
@@ -33,7 +37,9 @@ def why_not() -> str:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"bwrap: {error}"
-    return done.stderr.decode(errors="replace").strip() if done.returncode else ""
+    if done.returncode == 0:
+        return ""
+    return done.stderr.decode(errors="replace").strip() or f"bwrap: status {done.returncode}"
 
 
 def clear_up() -> None:

@@ -51,7 +51,8 @@ def plan(environ: Mapping[str, str], *, wanted: bool) -> tuple[LoginChange, ...]
     after = f"{_checked_line(environ)}\n" if wanted else ""
     with _registry("read"):
         line, is_off = _read(_RUN), _is_off()
-    before = "" if line is None else f"{visible_line(str(line))}\n"
+    is_same = line is not None and f"{line}\n" == after
+    before = "" if line is None else after if is_same else f"{visible_line(str(line))}\n"
     switch = LoginChange(rf"HKEY_CURRENT_USER\{_SWITCHES}\{_NAME}", "switched off\n", "")
     changes = [LoginChange(rf"{_SHOWN}\{_NAME}", before, after)] if before != after else []
     return (*changes, switch) if is_off else tuple(changes)

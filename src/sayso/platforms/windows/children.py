@@ -7,12 +7,15 @@ assert sys.platform == "win32"
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import IO
 
 from sayso.core.text import visible_line
 from sayso.platforms.contract.children import Ended
 from sayso.platforms.windows.native.handles import Event
 from sayso.platforms.windows.win32.message_loop import message_loop
 
+_REST_SECONDS = 2.0
 _DETACHED_PROCESS = 0x00000008
 """With no console: what serves one could keep what the program writes to open."""
 
@@ -50,13 +53,30 @@ def run(
 
 def _end(process: subprocess.Popen[bytes], within: float, given: bytes) -> Ended:
     how = "the program failed, exit status {status}"
+    if process.stdin:
+        stream, process.stdin = process.stdin, None
+        threading.Thread(target=_feed, args=(stream, given), daemon=True).start()
     try:
-        output, said = process.communicate(given or None, timeout=within)
+        output, said = process.communicate(timeout=within)
     except subprocess.TimeoutExpired:
         process.kill()
-        output, said = process.communicate()
+        output, said = _rest(process)
         how = f"the program did not end within {within:g} s"
     words = " ".join(said.decode(errors="replace").split())
     status = process.returncode
     complaint = visible_line(words) or how.format(status=status)
     return Ended(status == 0, output, complaint)
+
+
+def _feed(stream: IO[bytes], given: bytes) -> None:
+    """A program need not read it."""
+    with suppress(OSError), stream:
+        stream.write(given)
+
+
+def _rest(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
+    """What it has started may live on, and hold what it writes to open."""
+    try:
+        return process.communicate(timeout=_REST_SECONDS)
+    except subprocess.TimeoutExpired:
+        return b"", b""
