@@ -28,7 +28,8 @@ def install(name: str, project: Path | None = None, *, gate: bool = False) -> Pa
 
 
 def findings() -> list[Finding]:
-    return list(survey.findings(os.environ, Path.cwd()))
+    of_users = [each for name in AGENTS for each in survey.of_agent(name, os.environ)]
+    return [*of_users, *survey.of_project(os.environ, Path.cwd())]
 
 
 def troubles() -> list[str]:

@@ -7,6 +7,7 @@ assert sys.platform != "win32"
 import json
 import os
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from sayso.errors import Unsupported, UnusableFile
 from sayso.frontends.integrations import every
 from sayso.frontends.integrations.integration import Integration, Kind
 from sayso.frontends.mcp.install import survey
+from sayso.frontends.pages.settings import SettingsPage
 from sayso.platforms.contract.doctor import Finding, Health
 from support.integrating import empty_home, start_agents
 from support.setup import tree
@@ -117,6 +119,75 @@ def test_what_is_left_to_do_is_told(home: Path) -> None:
     assert "from now on" in found["program-git"].plan(os.environ, True).make()
 
 
+NOWHERE = {"sayso": {"command": f"/{'x/' * 3000}sayso", "args": ["mcp"]}}
+ODD = {
+    "a helper with an open quote": (
+        ".gitconfig",
+        '[credential]\n\thelper = "!\'/x/git-credential-sayso"\n',
+    ),
+    "a long path": (".gnupg/gpg-agent.conf", f"pinentry-program /{'x' * 5000}\n"),
+    "a nest": (".codex/config.toml", f"a = {'[' * 20_000}\n"),
+    "a copy that is no object": (".cursor/mcp.json.before-sayso", "5"),
+    "a command that is no path": (".cursor/mcp.json", json.dumps({"mcpServers": NOWHERE})),
+}
+
+
+class TestWhatIsOfNoShapeThatIsKnown:
+    """It hides nothing else, neither in the window nor from the doctor."""
+
+    @pytest.mark.parametrize("what", ODD)
+    def test_it_is_told_beside_all_others(
+        self, home: Path, what: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        start_agents(home)
+        name, text = ODD[what]
+        (home / name).parent.mkdir(mode=0o700, exist_ok=True)
+        if name == ".cursor/mcp.json.before-sayso":
+            here()["mcp-cursor"].plan(os.environ, True).make()
+        (home / name).write_text(text)
+        page = SettingsPage(
+            home / "config.toml", lambda *_: None, list, partial(every.here, os.environ)
+        )
+        assert {each["key"] for each in page.state()["integrations"]} == {*KEYS}
+        assert [*every.findings(os.environ, home)]
+        assert "ssh" in every.could_ask(os.environ)
+
+    def test_what_is_not_ours_to_read_is_told(
+        self, home: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        start_agents(home)
+
+        def refuse(_path: Path) -> bool:
+            raise PermissionError(13, "Permission denied")
+
+        monkeypatch.setattr(Path, "exists", refuse)
+        found = here()
+        assert found.keys() == {*KEYS}
+        (said,) = found["mcp-cursor"].told(os.environ)
+        assert (said.health, said.remedy) == (Health.DOUBTFUL, "mend that")
+        assert "Permission denied" in said.words
+
+
+def test_no_more_starts_at_login_than_was_shown(home: Path) -> None:
+    planned = here()["login-autostart"].plan(os.environ, True)
+    directory = home / ".config" / "autostart"
+    directory.mkdir(parents=True)
+    (directory / "sayso.desktop").write_text("[Desktop Entry]\n")
+    with pytest.raises(UnusableFile):
+        planned.make()
+    assert (directory / "sayso.desktop").read_text() == "[Desktop Entry]\n"
+
+
+def test_a_file_that_would_go_is_shown_to_go(home: Path) -> None:
+    start_agents(home)
+    found = here()["mcp-cursor"]
+    found.plan(os.environ, True).make()
+    planned = found.plan(os.environ, False)
+    assert "+++ /dev/null" in planned.diff.splitlines()
+    planned.make()
+    assert not (home / ".cursor/mcp.json").exists()
+
+
 class TestWhatTheDoctorSaysOfAClient:
     def said(self) -> Finding:
         (finding,) = survey.of_client("cursor", os.environ)
@@ -131,7 +202,7 @@ class TestWhatTheDoctorSaysOfAClient:
         here()["mcp-cursor"].plan(os.environ, True).make()
 
     def test_nothing_where_it_was_never_started(self, home: Path) -> None:
-        assert list(survey.findings(os.environ)) == []
+        assert list(survey.of_client("cursor", os.environ)) == []
 
     def test_how_to_enter_sayso(self, file: Path) -> None:
         said = self.said()
@@ -156,6 +227,13 @@ class TestWhatTheDoctorSaysOfAClient:
         said = self.said()
         assert (said.health, said.remedy) == (Health.DOUBTFUL, "sayso mcp install cursor")
         assert said.words.endswith("its sayso is gone: /nowhere/sayso")
+
+    def test_that_the_server_of_this_name_is_another_one(self, file: Path) -> None:
+        entry = {"command": "uvx", "args": ["sayso", "mcp"]}
+        file.write_text(json.dumps({"mcpServers": {"sayso": entry}}))
+        said = self.said()
+        assert said.health is Health.DOUBTFUL
+        assert "a server named sayso that is not sayso's" in said.words
 
     def test_that_its_file_can_not_be_read(self, file: Path) -> None:
         file.write_text("{")

@@ -52,6 +52,17 @@ class Change:
         place = str(self.file.path)
         return unified(place, self.file.text, self.text, is_new=self.file.data is None)
 
+    def undo_diff(self) -> str:
+        """Of `undo`, which may leave no file."""
+        goes = self._is_emptied and not self.keeps_copy
+        goes = goes and not files.backup_of(self.file.path).exists()
+        text = "" if goes else self.text
+        return unified(str(self.file.path), self.file.text, text, is_gone=goes)
+
+    @property
+    def _is_emptied(self) -> bool:
+        return "".join(self.text.split()) in _EMPTY
+
     def make(self) -> Path | None:
         """Where the file as it was is now; None: nowhere. Raises UnusableFile."""
         file = self.file
@@ -70,7 +81,7 @@ class Change:
         if self.keeps_copy:
             return
         backup = files.backup_of(self.file.path)
-        if not backup.exists() and "".join(self.text.split()) in _EMPTY:
+        if self._is_emptied and not backup.exists():
             files.remove(self.file.path)
         files.remove(backup)
 

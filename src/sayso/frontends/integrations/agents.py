@@ -58,16 +58,18 @@ def _integration(
     note: str = "",
 ) -> Integration:
     def plan(environ: Environ, wanted: bool) -> Planned:
-        changed = change(environ, wanted)
+        changed = _beside_others(change(environ, wanted), wanted)
 
         def make() -> str:
             if wanted:
-                _beside_others(changed, changed.file.text).make()
+                changed.make()
                 return f"Restart {title}. {note}".strip()
-            _beside_others(changed, changed.text).undo()
+            changed.undo()
             return f"Restart {title}."
 
-        return Planned(changed.diff(), make)
+        if changed.status is Status.UNCHANGED:
+            return Planned("", make)
+        return Planned(changed.diff() if wanted else changed.undo_diff(), make)
 
     def is_on(environ: Environ) -> bool:
         return change(environ, False).status is Status.REMOVED
@@ -75,9 +77,10 @@ def _integration(
     return Integration(kind, name, title, command, is_here, is_on, findings, plan)
 
 
-def _beside_others(change: Change, text: str) -> Change:
+def _beside_others(change: Change, wanted: bool) -> Change:
     """Sayso may be in the file as a server and as a hook: the copy of it as it was before both is
     made by the first, and goes with the last."""
+    text = change.file.text if wanted else change.text
     has_others = _NAME in text and files.backup_of(change.file.path).exists()
     return replace(change, keeps_copy=has_others)
 

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from sayso.errors import SaysoError
+from sayso.core.text import visible_line
 from sayso.frontends.hook.install import survey as hooks
 from sayso.frontends.install.places import Environ
 from sayso.frontends.integrations import agents, login, programs
-from sayso.frontends.integrations.integration import Integration, Kind
-from sayso.frontends.mcp.install import survey as servers
-from sayso.frontends.setup.programs import PROGRAMS
-from sayso.platforms.contract.doctor import Finding
+from sayso.frontends.integrations.integration import UNREADABLE, Integration, Kind
+from sayso.platforms.contract.doctor import Finding, Health
 
 
 def every() -> tuple[Integration, ...]:
@@ -22,18 +20,21 @@ def every() -> tuple[Integration, ...]:
 
 def findings(environ: Environ, project: Path) -> Iterator[Finding]:
     """For the doctor, but for the start at login; hooks of this project among them."""
-    yield from servers.findings(environ)
-    yield from hooks.findings(environ, project)
-    for program in PROGRAMS.values():
-        yield from program.findings(environ)
-    yield from login.agent_findings(environ)
+    for each in every():
+        if each.name != login.DAEMON:
+            yield from each.told(environ)
+    try:
+        yield from hooks.of_project(environ, project)
+    except UNREADABLE as error:
+        words = f"those of this project can't be looked at: {visible_line(str(error))}"
+        yield Finding("hooks", Health.DOUBTFUL, words, "mend that")
 
 
 def could_ask(environ: Environ) -> list[str]:
     """The programs that are here and do not ask through sayso yet, as people call them."""
     found = []
     for each in here(environ):
-        with suppress(SaysoError):  # its file can't be read: nobody can tell
+        with suppress(*UNREADABLE):  # nobody can tell
             if each.kind is not Kind.LOGIN and not each.is_on(environ):
                 found.append(each.title)
     return list(dict.fromkeys(found))
@@ -41,4 +42,11 @@ def could_ask(environ: Environ) -> list[str]:
 
 def here(environ: Environ) -> Iterator[Integration]:
     """Those that are found on this machine."""
-    return (each for each in every() if each.is_here(environ))
+    return (each for each in every() if _is_here(each, environ))
+
+
+def _is_here(integration: Integration, environ: Environ) -> bool:
+    try:
+        return integration.is_here(environ)
+    except UNREADABLE:  # something is: what is told of it says what
+        return True

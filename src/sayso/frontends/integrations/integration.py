@@ -6,8 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sayso.core.text import visible_line
+from sayso.errors import SaysoError
 from sayso.frontends.install.places import Environ
-from sayso.platforms.contract.doctor import Finding
+from sayso.platforms.contract.doctor import Finding, Health
+
+UNREADABLE = (SaysoError, OSError, ValueError, TypeError, LookupError, RuntimeError)
+"""What may come of looking at the files of others: they may be of any shape, or not ours to read.
+One of them is to hide no other."""
 
 
 class Kind(StrEnum):
@@ -51,6 +57,14 @@ class Integration:
     """As the doctor tells; none where it is not here."""
     plan: Callable[[Environ, bool], Planned]
     """To switch it on (True) or off. Raises SaysoError."""
+
+    def told(self, environ: Environ) -> list[Finding]:
+        """As `findings`; where it can't be looked at, that."""
+        try:
+            return list(self.findings(environ))
+        except UNREADABLE as error:
+            words = f"it can't be looked at: {visible_line(str(error))}"
+            return [Finding(f"{self.name} {self.kind}", Health.DOUBTFUL, words, "mend that")]
 
     @property
     def key(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from sayso.errors import SaysoError
+from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.install.change import unified
 from sayso.frontends.install.places import Environ
 from sayso.frontends.integrations.integration import Integration, Kind, Planned
@@ -13,12 +13,13 @@ from sayso.platforms import select
 from sayso.platforms.contract.autostart import Autostart, AutostartStatus
 from sayso.platforms.contract.doctor import Finding, Health
 
+DAEMON = "autostart"
 _Part = Callable[[], Autostart]
 """Raises Unsupported: this system has none."""
 
 
 def integrations() -> Iterator[Integration]:
-    yield _integration("autostart", "sayso", select.autostart, daemon_findings)
+    yield _integration(DAEMON, "sayso", select.autostart, daemon_findings)
     yield _integration("ask-password-agent", "systemd", select.password_agent, agent_findings)
 
 
@@ -61,8 +62,13 @@ def _plan(part: _Part, environ: Environ, wanted: bool) -> Planned:
     changes = started.plan(environ, wanted=wanted)
 
     def make() -> str:
+        if started.plan(environ, wanted=wanted) != changes:
+            raise UnusableFile(
+                "what starts at login was changed by another program just now",
+                remedy="try again; nothing was changed",
+            )
         (started.enable if wanted else started.disable)(environ)
-        return "This holds from your next login on."
+        return "It starts at your next login." if wanted else ""
 
     diffs = (
         unified(each.place, each.before, each.after, is_new=not each.before, is_gone=not each.after)

@@ -49,4 +49,5 @@ def _plan(program: Program, environ: Environ, wanted: bool) -> Planned:
             undo_all(changes)
         return program.settle(wanted)
 
-    return Planned("\n".join(change.diff() for change in changes), make)
+    diffs = (change.diff() if wanted else change.undo_diff() for change in changes)
+    return Planned("\n".join(diffs), make)

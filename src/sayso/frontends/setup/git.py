@@ -168,10 +168,17 @@ _CONFIGURED = f"git config --show-origin --get-all {_KEY}"
 
 def _is_there(helper: str) -> bool:
     if helper != "sayso":
-        return shutil.which(shlex.split(helper.removeprefix("!"))[0]) is not None
+        return shutil.which(_first_word(helper.removeprefix("!"))) is not None
     # git has a terminal's PATH, which may be longer than ours
     theirs = os.pathsep.join(map(str, installed.person_s_programs()))
     return any(shutil.which(_HELPER, path=path) for path in (None, theirs))
+
+
+def _first_word(command: str) -> str:
+    try:
+        return next(iter(shlex.split(command)), "")
+    except ValueError:  # a quote is open
+        return command
 
 
 PROGRAM = Program(NAME, _set_up, _undo, _settle, _findings)

@@ -20,12 +20,11 @@ from sayso.frontends.install.places import Environ
 from sayso.platforms.contract.doctor import Finding, Health
 
 
-def findings(environ: Environ, project: Path) -> Iterator[Finding]:
-    """Of the user's configurations, and of this project's where a hook of ours is in it."""
+def of_project(environ: Environ, project: Path) -> Iterator[Finding]:
+    """Of this project's configurations, where a hook of ours is in one."""
     for name in AGENTS:
-        if is_here(name, environ):
-            for each in projects(name, environ, project):
-                yield from _of_file(name, environ, each)
+        if is_here(name, environ) and project in projects(name, environ, project):
+            yield from _of_file(name, environ, project)
 
 
 def is_here(name: str, environ: Environ) -> bool:

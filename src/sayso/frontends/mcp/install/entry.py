@@ -33,11 +33,7 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
     path = (client.servers, NAME)
     with _named(file, client):
         there = _entry(edit, before, client.servers)
-        if there is not None and _program(there) is None:
-            raise UnusableFile(
-                f"{visible_path(file.path)} has a server named {NAME} that is not sayso's",
-                remedy="give it another name, or remove it; nothing was changed",
-            )
+        _check_ours(there, file)
         if uninstall:
             after = before if there is None else _taken_out(edit, file, path)
         else:
@@ -57,7 +53,18 @@ def program(name: str, environ: Mapping[str, str]) -> str | None:
     client = CLIENTS[name]
     file = files.read(client.find(environ))
     with _named(file, client):
-        return _program(_entry(editor(client.form), file.text, client.servers))
+        there = _entry(editor(client.form), file.text, client.servers)
+        _check_ours(there, file)
+        return _program(there)
+
+
+def _check_ours(there: object, file: files.File) -> None:
+    """Raises UnusableFile."""
+    if there is not None and _program(there) is None:
+        raise UnusableFile(
+            f"{visible_path(file.path)} has a server named {NAME} that is not sayso's",
+            remedy="give it another name, or remove it; nothing was changed",
+        )
 
 
 @contextmanager
@@ -91,7 +98,7 @@ def _taken_out(edit: Editor, file: files.File, path: tuple[str, ...]) -> str:
         was = edit.read(copy.text)
     except (UnusableFile, ValueError):  # nobody can tell how it was
         return after
-    if copy.data is None:
+    if copy.data is None or not isinstance(was, dict):
         return after
     servers = path[0]
     if servers not in was and edit.read(after).get(servers) == {}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,11 +13,6 @@ from sayso.frontends.install.places import Environ
 from sayso.frontends.mcp.install.clients import CLIENTS
 from sayso.frontends.mcp.install.entry import plan, program
 from sayso.platforms.contract.doctor import Finding, Health
-
-
-def findings(environ: Environ) -> Iterator[Finding]:
-    for name in CLIENTS:
-        yield from of_client(name, environ)
 
 
 def is_here(name: str, environ: Environ) -> bool:
@@ -37,7 +33,7 @@ def _finding(name: str, environ: Environ) -> Finding:
         started = program(name, environ)
         if started is None:
             return Finding(title, Health.WORKS, f"not set up; to change that: {how}")
-        if not Path(started).exists():
+        if shutil.which(started) is None:
             words = f"{where}: its sayso is gone: {visible_path(started)}"
             return Finding(title, Health.DOUBTFUL, words, how)
         status = plan(name, environ, uninstall=False).status
