@@ -48,6 +48,8 @@ _MAKE_SECONDS = 30.0
 _READ_SECONDS = 7 * 24 * 3600.0
 """For which a window may stay open."""
 
+_NO_WINDOW = "there is no window for this here"
+_WITHOUT_WINDOW = "sayso doctor shows what can ask through sayso, and by which command"
 _SWITCH_SECONDS = 90.0
 """More than it waits for systemd by itself: what is ended half way leaves half of it done."""
 
@@ -208,7 +210,8 @@ class TrayController:
             case menu.OpenSettings():
                 self._open_page("settings", words.NO_SETTINGS(), self._open_configuration)
             case menu.OpenIntegrations():
-                self._open_page("settings", words.NO_SETTINGS(), None, "--integrations")
+                no_window = partial(self.failed, Unsupported(_NO_WINDOW, remedy=_WITHOUT_WINDOW))
+                self._open_page("settings", words.NO_SETTINGS(), no_window, "--integrations")
             case menu.OpenConfiguration():
                 self._open_configuration()
             case menu.OpenHistory():
@@ -232,13 +235,13 @@ class TrayController:
         self._link.ask("begin_quiet", number=number)
 
     def _open_page(
-        self, verb: str, failed: str, instead: Callable[[], None] | None, *options: str
+        self, verb: str, failed: str, instead: Callable[[], None], *options: str
     ) -> None:
         """In a window of its own. `failed`: what to say where that fails; `instead`: what to do
-        where there can be none, if there is anything."""
+        where there can be none."""
 
         def over(ended: Ended) -> None:
-            if instead and isinstance(_told_by(ended), Unsupported):
+            if isinstance(_told_by(ended), Unsupported):
                 instead()
             elif not ended.succeeded:
                 self.failed(_failure(ended, failed, f"sayso {verb}"))
@@ -317,7 +320,12 @@ def find() -> int:
     """Likewise. Tells which programs could ask through sayso."""
     from sayso.frontends.integrations import every
 
-    sys.stdout.buffer.write(encode({"found": every.could_ask(os.environ)}))
+    try:
+        select.page_window().check()
+        found = every.could_ask(os.environ)
+    except Unsupported:  # what is offered is to choose in a window
+        found = []
+    sys.stdout.buffer.write(encode({"found": found}))
     return 0
 
 

@@ -43,7 +43,12 @@ class Offer:
 
     def begin(self) -> None:
         """Where it was not made before, and where notifications are shown at all."""
-        if not mark(os.environ).exists():
+        try:
+            was_made = os.path.lexists(mark(os.environ))
+        except OSError as error:  # the system tells of no place for it
+            self._tell(f"what could ask through sayso is not offered: {error.strerror}")
+            return
+        if not was_made:
             self._notifications.are_shown(self._look)
 
     def _look(self, are_shown: bool) -> None:
