@@ -186,3 +186,8 @@ def test_a_word_that_is_missed_is_found() -> None:
         "one",
         "three ",
     ]
+
+
+def test_what_keeps_words_in_order_is_left_out_for_what_would_show_it() -> None:
+    text = "\u2068git\u2069: \u2067so \u2068x\u2069\u2069."
+    assert translation.without_isolates(text) == "git: so x."

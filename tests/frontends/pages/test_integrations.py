@@ -14,7 +14,7 @@ import pytest
 
 from sayso.errors import InvalidParams
 from sayso.frontends.integrations import every
-from sayso.frontends.pages.consent import Answer, Question
+from sayso.frontends.pages.consent import Answer, Consent, Question
 from sayso.frontends.pages.settings import SettingsPage
 from support.integrating import empty_home, start_agents
 
@@ -112,6 +112,24 @@ def test_where_nobody_answered_it_stays_and_can_be_asked_for_again(desk: Desk, s
     assert desk.note.endswith("as it was. The time for an answer is over.")
     assert desk.switch("program-git", True)["wrong"] == ""
     assert len(desk.asked) == 2
+
+
+def test_what_nobody_answers_is_asked_for_a_few_times_alone(desk: Desk) -> None:
+    """A page that was taken over would ask until the person gives in."""
+    for _ in range(10):
+        desk.switch("program-git", True)
+        desk.comes_of_it("timed_out")
+    assert len(desk.asked) == 3
+
+
+def test_what_can_not_be_asked_is_not_in_the_way_of_the_next(tmp_path: Path) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    consent = Consent(fail)
+    with pytest.raises(OSError, match="Too many"):
+        consent.take("a", Question("?", "?"), str)
+    assert not consent.is_asked
 
 
 def test_each_question_says_in_its_title_what_it_is_about(desk: Desk) -> None:

@@ -206,6 +206,17 @@ class TestWhatIsLessSafe:
 
 
 class TestAPageThatWasTakenOver:
+    def test_leaves_the_persons_own_program_alone_and_knows_no_more_than_its_name(
+        self, page: SettingsPage, file: Path
+    ) -> None:
+        file.write_text('notify_command = ["/bin/to-phone", "a-secret"]\n')
+        for method in ("set", "reset"):
+            told = answer(page, method, name="notify_command", value=["rm"])
+            assert told["wrong"] == "This can't be changed now"
+        assert "a-secret" in file.read_text()
+        assert "a-secret" not in str(told)
+        assert row(told, "notify_command")["value"] == "/bin/to-phone"
+
     @pytest.mark.parametrize("method", ["approve", "configure", "quit", "__init__", ""])
     def test_can_ask_for_nothing_else(self, page: SettingsPage, method: str) -> None:
         with pytest.raises(UnknownMethod):

@@ -6,6 +6,7 @@ No page can answer one.
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 from sayso import launcher
 from sayso.core.text import visible_message
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 APPROVED, DENIED, DISMISSED = "approved", "denied", "dismissed"
 
+_MOST = 3
+"""Times that the same is asked for in one window."""
 _ASKED_SECONDS = 2000.0
 """Longer than any question waits for its turn, and its dialog stays."""
 
@@ -58,11 +61,12 @@ class Answer(Value):
 
 class Consent:
     """One question at a time, and none anew that the person said no to: a page that was taken over
-    can't wear them down."""
+    can't wear them down. What they did not answer may be asked for a few times."""
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
         self._denied: set[str] = set()
+        self._times = Counter[str]()
         self.is_asked = False
         """The person is, just now."""
         self.note = ""
@@ -71,7 +75,7 @@ class Consent:
     def take(self, what: str, question: Question, act: Callable[[], str]) -> None:
         """`act` is called once they allow it, and tells what is left to do, if anything. `what`
         names it. Raises WrongValue: it is not asked for now."""
-        if what in self._denied:
+        if what in self._denied or self._times[what] >= _MOST:
             raise WrongValue(words.ASK_ANEW())
         if self.is_asked:
             raise WrongValue(words.ANSWER_FIRST())
@@ -88,13 +92,20 @@ class Consent:
 
         self.note = ""
         self.is_asked = True
-        self._ask(question, over)
+        self._times[what] += 1
+        try:
+            self._ask(question, over)
+        except BaseException:
+            self.is_asked = False
+            raise
 
     def _done(self, act: Callable[[], str]) -> str:
         try:
             return act()
         except SaysoError as error:
             return said(error)
+        except OSError as error:
+            return visible_message(str(error))
 
 
 def ask_person(question: Question, over: Callable[[Answer], None]) -> None:

@@ -11,7 +11,7 @@ import os
 from sayso.core.settings import DETAILS_BYTES
 from sayso.core.text import visible_message
 from sayso.errors import InvalidParams, SaysoError
-from sayso.frontends.integrations.integration import Kind
+from sayso.frontends.integrations.integration import UNREADABLE, Kind
 from sayso.frontends.pages.consent import Question, said
 from sayso.platforms.contract.doctor import Health
 from sayso.presentation.settings_page import words
@@ -60,7 +60,12 @@ class Integrations:
         found = next((each for each in self._here() if each.key == key), None)
         if found is None or not isinstance(wanted, bool):
             raise InvalidParams("key: there is no such integration", field="key")
-        planned = found.plan(os.environ, wanted)
+        try:
+            planned = found.plan(os.environ, wanted)
+        except SaysoError:
+            raise
+        except UNREADABLE as error:
+            raise WrongValue(visible_message(str(error))) from error
         if not planned.diff:
             return
         if len(planned.diff.encode("utf-8", "backslashreplace")) > DETAILS_BYTES:
@@ -71,12 +76,13 @@ class Integrations:
 
 
 def _switch(integration: Integration) -> Switch:
-    told = [_told(each) for each in integration.findings(os.environ)]
+    told = [_told(each) for each in integration.told(os.environ)]
     try:
         is_on = integration.is_on(os.environ)
-    except SaysoError as error:
+    except UNREADABLE as error:
         is_on = False
-        told = told or [{"words": said(error), "is_doubtful": True}]
+        words = said(error) if isinstance(error, SaysoError) else visible_message(str(error))
+        told = told or [{"words": words, "is_doubtful": True}]
     return {"key": integration.key, "label": _label(integration), "is_on": is_on, "told": told}
 
 

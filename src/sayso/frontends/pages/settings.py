@@ -13,7 +13,7 @@ from functools import partial
 from sayso.client.sync import Client
 from sayso.configuration import store
 from sayso.core.overview import CLOSED, OPEN, PlaceOverview
-from sayso.core.settings import NAMES, Settings
+from sayso.core.settings import COMMANDS, NAMES, Settings
 from sayso.core.text import visible_line
 from sayso.errors import InvalidParams, SaysoError, UnknownMethod
 from sayso.frontends.integrations import every
@@ -76,6 +76,8 @@ class SettingsPage:
         self._places = places
         self._consent = Consent(ask)
         self._integrations = Integrations(here, self._consent)
+        self._switches: list[Switch] = []
+        """As they were when last looked at."""
 
     def answer(self, method: str, params: Mapping[str, object]) -> object:
         """What the page's script asks for. Raises InvalidParams, UnknownMethod."""
@@ -104,11 +106,13 @@ class SettingsPage:
         except SaysoError as error:
             fault = f"{said(error)} {words.IN_FORCE()}"
         groups, is_broken = rows.groups(given), bool(fault)
+        if not self._consent.is_asked:  # else nothing changes, and the page asks again and again
+            self._switches = self._integrations.state()
         return {
             "groups": groups,
-            "integrations": self._integrations.state(),
+            "integrations": self._switches,
             "is_broken": is_broken,
-            "note": fault or self._consent.note,
+            "note": " ".join(filter(None, (fault, self._consent.note))),
             "is_asked": self._consent.is_asked,
         }
 
@@ -130,6 +134,8 @@ class SettingsPage:
 
     def _reset(self, name: str) -> None:
         """The default may be less safe than what the person has set. Raises as above."""
+        if name in COMMANDS:
+            raise WrongValue(words.NOT_NOW())
         default: Setting = getattr(Settings(), name)
         self._change(name, default, lambda: store.drop(self._path, name))
 

@@ -13,7 +13,6 @@ from sayso.core.settings import (
     is_allowed,
     is_whole,
     plain_value,
-    written,
 )
 from sayso.core.text import visible_line
 from sayso.presentation.settings_page import words
@@ -154,8 +153,8 @@ def _number(text: object) -> float:
 def _said(value: Setting, unit: str) -> str:
     if isinstance(value, bool):
         return words.ON() if value else words.OFF()
-    if isinstance(value, tuple):
-        return visible_line(written(value)) if value else words.NONE()
+    if isinstance(value, tuple):  # the program alone: its arguments may be secrets
+        return visible_line(value[0]) if value else words.NONE()
     if isinstance(value, str):
         return words.CHOICES[value]()
     return f"{plain_value(value)} {unit}".rstrip()

@@ -25,7 +25,8 @@ SECONDS = Message("seconds")
 
 INTEGRATIONS = Message("What asks through sayso")
 INTEGRATIONS_HELP = Message(
-    "What is found on this machine. A dialog shows you each change before it is made."
+    "What is found on this machine. A dialog shows you each change before it is made. A copy of "
+    "the file as it was stays beside it until you switch it off."
 )
 GO_TO_INTEGRATIONS = Message("Choose what asks through sayso")
 STARTS_AT_LOGIN = Message("sayso starts at login")

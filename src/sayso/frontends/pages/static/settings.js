@@ -37,7 +37,7 @@
     if (isSure || !isWriting) parts.put = String(row.value);
     const told = row.is_default ? words.default : `${words.default}: ${row.default}`;
     say(about, [row.bounds, told].filter(Boolean).join(" · "));
-    back.hidden = row.is_default && !parts.wrong.textContent;
+    back.hidden = row.kind === "fixed" || (row.is_default && !parts.wrong.textContent);
   };
 
   const line = (row) => {
@@ -132,6 +132,7 @@
       show(await sayso("state"));
     } catch (error) {
       say(note, error.message);
+      if (isAsked) timer = setTimeout(look, 500);
     }
   };
 
@@ -147,7 +148,8 @@
     say(parts.wrong, told.wrong);
     parts.element.ariaInvalid = told.wrong ? "true" : "false";
     const isAsWritten = method === "reset" || value(parts) === asked.value;
-    if (told.state) show(told.state, !told.wrong && isAsWritten && !told.state.is_asked ? asked.name : "");
+    if (!told.state) look();
+    else show(told.state, !told.wrong && isAsWritten && !told.state.is_asked ? asked.name : "");
   };
 
   const machines = made("section"), list = made("ol");
