@@ -404,6 +404,34 @@ def test_a_restart_loses_nothing(world: World) -> None:
     assert came == [(0, "approved")] * 3
 
 
+NEWER = """
+import sys
+import sayso
+if sys.orig_argv[-3:-1] == ["run", "--announce-to"]:
+    sayso.__version__ = "9.0.1"
+"""
+
+
+def test_a_restart_by_an_older_one_says_first_what_it_may_give_up(world: World) -> None:
+    world.run_at_start("newer", NEWER)
+    ticket = pending(world, "Kept?")
+    answer(world, "Kept?", "Approve")
+    until_state(world, "answered")
+    asked = ask(world, MESSAGE, "--timeout", "300", "--wait", "300")
+    dialog(world, MESSAGE)
+    pid = daemon_pid(world)
+    refused = world.sayso("daemon", "restart")
+    assert refused.code == 6
+    assert "is sayso 9.0.1" in refused.err
+    assert "1 open question and 1 answer that nobody had collected" in refused.err
+    assert daemon_pid(world) == pid
+    assert came_out(world.sayso("collect", ticket, "--json")) == (0, "approved")
+    assert world.sayso("daemon", "restart", "--give-up").code == 0
+    assert daemon_pid(world) != pid
+    answer(world, MESSAGE, "Approve")
+    assert came_out(asked.wait()) == (0, "approved")
+
+
 def test_a_restart_waits_for_a_keeper_that_holds_everything(world: World) -> None:
     """Somebody has stopped it; a restart has it go on."""
     ticket = pending(world, MESSAGE)

@@ -14,7 +14,7 @@ from debian_package import RELEASES
 
 from sayso import __version__
 from support.bare_debian import PERSON, BareDebian
-from support.processes import PATIENCE
+from support.processes import PATIENCE, wait_until
 
 pytestmark = [pytest.mark.long, pytest.mark.root("only root can make a system")]
 
@@ -62,6 +62,27 @@ class Person:
 
     def close(self) -> None:
         self._hand.communicate(timeout=PATIENCE)
+
+
+class Asker:
+    """A program there that asks the same again and again."""
+
+    def __init__(self, debian: BareDebian, person: Person, *question: str) -> None:
+        self._person = person
+        again = 'while read -r _; do sayso confirm "$@"; done'
+        self._process = debian.start(["sh", "-c", again, "sh", *question], person.environ)
+
+    def asks(self, pressed: str = "") -> str:
+        """What it hears. `pressed`: the button meanwhile, if any."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(file=self._process.stdin, flush=True)
+        if pressed:
+            self._person.press(pressed)
+        return self._process.stdout.readline().strip()
+
+    def close(self) -> None:
+        self._process.communicate(timeout=PATIENCE)
 
 
 def built(suite: str, which: str) -> Path:
@@ -128,6 +149,7 @@ def test_from_install_to_purge(suite: str, debian: BareDebian) -> None:
         see_a_click_approve(debian, person)
         see_it_start_at_login(debian, person)
         see_an_upgrade_lose_nothing(debian, person, built(suite, "next"))
+        see_a_downgrade_say_what_it_may_give_up(debian, person, built(suite, "first"))
         see_it_removed(debian, before, built(suite, "next"))
     finally:
         person.close()
@@ -188,17 +210,45 @@ def see_it_start_at_login(debian: BareDebian, person: Person) -> None:
 
 
 def see_an_upgrade_lose_nothing(debian: BareDebian, person: Person, package: Path) -> None:
-    asking = debian.start(["sayso", "confirm", ASKED, "--wait", "100"], person.environ)
-    for _ in range(100):
-        if ASKED in debian.run(["sayso", "list"], environ=person.environ).out:
-            break
+    """A question that is open, an answer that is kept, and a quiet period."""
+    late = Asker(debian, person, "Kept?", "--wait", "0s", "--retention", "600s")
+    assert late.asks() == "pending"
+    person.press("Approve")
+    unwanted = Asker(debian, person, "Again?", "--wait", "60s")
+    assert [unwanted.asks("Deny") for _ in range(3)] == ["denied"] * 3
+    asking = ask(debian, person)
     install(debian, package)
     restarted = debian.run(["sayso", "daemon", "restart"], environ=person.environ)
     assert restarted.code == 0, restarted.err
     person.press("Approve")
     assert asking.communicate(timeout=PATIENCE)[0] == "approved\n"
+    assert late.asks() == "approved"
+    assert unwanted.asks() == "refused"
+    late.close()
+    unwanted.close()
     status = debian.run(["sayso", "status"], environ=person.environ).out
     assert status.splitlines()[0].startswith(f"daemon       {__version__}.1,"), status
+
+
+def ask(debian: BareDebian, person: Person) -> subprocess.Popen[str]:
+    """Once it is open."""
+    asking = debian.start(["sayso", "confirm", ASKED, "--wait", "100"], person.environ)
+    wait_until(lambda: ASKED in debian.run(["sayso", "list"], environ=person.environ).out, ASKED)
+    return asking
+
+
+def see_a_downgrade_say_what_it_may_give_up(
+    debian: BareDebian, person: Person, package: Path
+) -> None:
+    asking = ask(debian, person)
+    install(debian, package, "--allow-downgrades")
+    refused = debian.run(["sayso", "daemon", "restart"], environ=person.environ)
+    assert refused.code == 6
+    assert "an older one, which may not be able to go on with 1 open question" in refused.err
+    restarted = debian.run(["sayso", "daemon", "restart", "--give-up"], environ=person.environ)
+    assert restarted.code == 0, restarted.err
+    person.press("Approve")  # these two know the same
+    assert asking.communicate(timeout=PATIENCE)[0] == "approved\n"
 
 
 def see_it_removed(debian: BareDebian, before: set[str], package: Path) -> None:

@@ -1,13 +1,14 @@
 """sayso daemon: run, start, stop or restart the process that asks."""
 
 import os
+import re
 
 from sayso import PLACE, __version__
 from sayso.client.shapes import DaemonStatus
 from sayso.client.spawn import START_WITHIN, connect, start_daemon
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
-from sayso.errors import AlreadyRunning, UnknownMethod, Unreachable, VersionMismatch
+from sayso.errors import AlreadyRunning, ServiceError, UnknownMethod, Unreachable, VersionMismatch
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
@@ -65,11 +66,24 @@ COMMAND = Command(
         Command(
             "daemon restart",
             "Replace it with a new one, which goes on with all that is open or kept.",
-            groups=_OPTIONS,
+            groups=(
+                Group(
+                    "Options",
+                    (
+                        Option("--give-up", "also where this version may not go on with it"),
+                        json_option(),
+                    ),
+                ),
+            ),
             notes=(
                 "It says what a change of records had it give up, and whose code runs if not ours.",
                 "A daemon that hangs is killed: its keeper has what was open or kept.",
                 "Only where that one hangs as well, or has gone, it is lost, as is said then.",
+                (
+                    "Where an older version has taken the place of the one that runs, it says "
+                    "first what it may not be able to go on with, and changes nothing without "
+                    "--give-up."
+                ),
             ),
             json='{"status": "restarted", "started" or "running", "pid", "by_force" (the one '
             'before did not end by itself), "lost" (what was open or kept), "exit"}',
@@ -180,15 +194,23 @@ def _stopped(pid: int | None, by_force: bool) -> str:
 def _lost(questions: int | None, answers: int | None) -> str:
     if questions is None or answers is None:
         return "; it did not say what was lost with it"
+    held = _held(questions, answers)
+    return f"; lost with it: {held}" if held else ""
+
+
+def _held(questions: int, answers: int) -> str:
+    """In words; empty: nothing."""
     parts = []
     if questions:
         parts.append(f"{questions} open question{'s' * (questions != 1)}")
     if answers:
         parts.append(f"{answers} answer{'s' * (answers != 1)} that nobody had collected")
-    return f"; lost with it: {' and '.join(parts)}" if parts else ""
+    return " and ".join(parts)
 
 
 def _restart(args: Arguments) -> int:
+    if not args.give_up:
+        _check_version()
     try:
         pair = Pair()
     except Unreachable:
@@ -213,6 +235,30 @@ def _restart(args: Arguments) -> int:
     words = f"The daemon has restarted, pid {status['pid']}{force}; {fate}.{_other_code(status)}"
     facts = {"pid": status["pid"], "by_force": by_force, "lost": bool(lost)}
     return _tell(args, "restarted", words, **facts)
+
+
+def _check_version() -> None:
+    """Raises ServiceError: the daemon that runs is newer, and holds what this version may not
+    know."""
+    status = last_status()
+    if status is None or not _is_newer(status["version"]):
+        return
+    held = _held(status["open"], status["retained"])
+    if held:
+        raise ServiceError(
+            f"the daemon that runs is sayso {status['version']}; this is {__version__}, an older "
+            f"one, which may not be able to go on with {held}; nothing was changed",
+            remedy="answer and collect that first, or run: sayso daemon restart --give-up",
+        )
+
+
+def _is_newer(version: str) -> bool:
+    return _numbers(version) > _numbers(__version__)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Those of a version, for their order; what is behind them (a2, rc1) says nothing."""
+    return tuple(map(int, re.findall(r"(?<![a-z\d])\d+", version)))
 
 
 def _other_code(status: DaemonStatus) -> str:
