@@ -79,4 +79,5 @@ def _rest(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
     try:
         return process.communicate(timeout=_REST_SECONDS)
     except subprocess.TimeoutExpired:
+        process.wait()  # it was ended, and its own children have what it wrote to
         return b"", b""
