@@ -18,6 +18,11 @@ import distribution
 ROOT = Path(__file__).parents[1]
 PACKAGES = ROOT / ".cache" / "packages"
 TESTS = "tests/on_debian"
+TESTERS = (
+    "man-db", "bash-completion", "xvfb", "openbox", "xdotool", "dbus-daemon", "at-spi2-core",
+    "gir1.2-atspi-2.0", "python3-xlib", "x11-utils", "procps",
+)  # fmt: skip
+"""What looks at sayso there; none of it before it was installed and said what it is."""
 
 
 def main(arguments: list[str]) -> int:

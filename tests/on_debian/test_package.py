@@ -18,11 +18,6 @@ from support.processes import PATIENCE, wait_until
 
 pytestmark = [pytest.mark.long, pytest.mark.root("only root can make a system")]
 
-TESTERS = (
-    "man-db", "bash-completion", "xvfb", "openbox", "xdotool", "dbus-daemon", "at-spi2-core",
-    "gir1.2-atspi-2.0", "python3-xlib", "x11-utils", "procps",
-)  # fmt: skip
-"""What looks at sayso there; none of it before it was installed and said what it is."""
 ASKED = "Deploy build 4711?"
 REQUESTS = (
     {
@@ -137,7 +132,7 @@ def test_from_install_to_purge(suite: str, debian: BareDebian) -> None:
     before = files(debian)
     see_it_installed(debian, built(suite, "first"), suite)
     see_agents_served(debian)
-    debian.root("apt-get", "install", "--yes", "--no-install-recommends", *TESTERS)
+    debian.root("apt-get", "install", "--yes", "--no-install-recommends", *try_package.TESTERS)
     see_its_pages(debian)
     debian.path("/srv").joinpath("tests").mkdir()
     copy = ["tar", "-C", "/root/sayso", "-cf", "/srv/tests.tar", "tests/support", "tests/probes",

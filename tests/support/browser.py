@@ -20,7 +20,11 @@ class Browser:
         (applications / "mimeapps.list").write_text(
             "[Default Applications]\nx-scheme-handler/https=browser.desktop\n"
         )
-        self.environ = {"XDG_DATA_HOME": str(place / "data"), "XDG_CONFIG_HOME": str(place)}
+        self.environ = {
+            "XDG_DATA_HOME": str(place / "data"),
+            "XDG_DATA_DIRS": str(_without_programs(place / "share")),
+            "XDG_CONFIG_HOME": str(place),
+        }
 
     @property
     def opened(self) -> list[str]:
@@ -29,3 +33,12 @@ class Browser:
     def remove(self) -> None:
         """What its file names is no longer there."""
         self._program.unlink()
+
+
+def _without_programs(place: Path) -> Path:
+    """The system's data, but for the programs that it has: there may be a browser among them."""
+    place.mkdir()
+    for each in Path("/usr/share").iterdir():
+        if each.name != "applications":
+            (place / each.name).symlink_to(each)
+    return place
