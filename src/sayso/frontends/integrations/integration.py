@@ -48,7 +48,7 @@ class Integration:
     title: str
     """Of the program, for people."""
     command: str
-    """That sets it up; with --dry-run it shows what it would do."""
+    """That sets it up without a window."""
     is_here: Callable[[Environ], bool]
     """The program is installed, or was started here once."""
     is_on: Callable[[Environ], bool]
