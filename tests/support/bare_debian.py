@@ -1,5 +1,6 @@
 """A bare Debian, in which a person and root run commands; see packaging/on_debian.sh."""
 
+import os
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
@@ -10,11 +11,14 @@ from support.built import ROOT
 from support.processes import descendants, wait_until
 
 PERSON = "mia"
+HOME = f"/home/{PERSON}"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 MADE_WITHIN = 300.0
 """Seconds, where there is none yet in .cache."""
 _WAITS = "cat"
 """What runs there until we are done: it ends with its input, and all else there ends with it."""
+_NOT_OF_NETWORK = ("CI", "HOME", "LANG", "PATH")
+"""Of the variables that packaging/on_debian.sh gives what it runs."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,11 @@ class BareDebian:
     def __init__(self, suite: str) -> None:
         self._process = subprocess.Popen(
             ["sh", "packaging/on_debian.sh", "--keep", suite, _WAITS],
-            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            cwd=ROOT, env=_environ_at_start() | os.environ,
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
         )  # fmt: skip
         self._pid = 0
+        self._path = PATH
         wait_until(self._is_there, f"a bare {suite}", MADE_WITHIN)
         self.root("useradd", "--create-home", PERSON)
         self.root("install", "-d", "-o", PERSON, "-m", "700", self.runtime)
@@ -42,12 +48,22 @@ class BareDebian:
     def runtime(self) -> str:
         return "/run/user/1000"
 
+    @property
+    def network(self) -> dict[str, str]:
+        """What tells pip there how to reach the network, as on this machine."""
+        given = _environ(self._pid)
+        return {name: value for name, value in given.items() if name not in _NOT_OF_NETWORK}
+
     def _is_there(self) -> bool:
         assert self._process.poll() is None, "packaging/on_debian.sh has ended: see above"
         for each in descendants(self._process.pid):
             if each.command.strip() == _WAITS:
                 self._pid = each.pid
         return self._pid != 0
+
+    def log_in(self) -> None:
+        """The person does, again: their PATH is what their files make of it by now."""
+        self._path = self.run(["bash", "--login", "-c", 'printf %s "$PATH"']).out
 
     def root(self, *command: str, timeout: float = 300.0) -> str:
         """What it says, of a command that has to work."""
@@ -89,10 +105,11 @@ class BareDebian:
         environ: Mapping[str, str] | None = None,
     ) -> list[str]:
         """The command, for outside."""
-        home = "/root" if as_root else f"/home/{PERSON}"
-        usual = {"PATH": PATH, "HOME": home, "LANG": "C.UTF-8", "SHELL": "/bin/bash"}
+        usual = {"LANG": "C.UTF-8", "SHELL": "/bin/bash"}
         usual |= (
-            {"DEBIAN_FRONTEND": "noninteractive"} if as_root else {"XDG_RUNTIME_DIR": self.runtime}
+            {"PATH": PATH, "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive"}
+            if as_root
+            else {"PATH": self._path, "HOME": HOME, "XDG_RUNTIME_DIR": self.runtime}
         )
         variables = [f"{name}={value}" for name, value in (usual | dict(environ or {})).items()]
         become = () if as_root else ("runuser", "-u", PERSON, "--")
@@ -107,3 +124,14 @@ class BareDebian:
 
     def close(self) -> None:
         self._process.communicate(timeout=60)
+
+
+def _environ(pid: int | str) -> dict[str, str]:
+    """As the process was started with."""
+    told = Path(f"/proc/{pid}/environ").read_text().split("\0")
+    return dict(each.split("=", 1) for each in told if "=" in each)
+
+
+def _environ_at_start() -> dict[str, str]:
+    """Of these tests, before support/surroundings.py took away how to reach the network."""
+    return _environ("self")
