@@ -61,7 +61,7 @@ APPLES = "tests/apples"
 IN_CHROMIUM = "tests/in_chromium"
 """Files that a person opens in a browser of their own."""
 ON_DEBIAN = "tests/on_debian"
-"""The package, on a Debian that is bare: packaging/try_package.py makes what is tried."""
+"""What people install, on a Debian that is bare: packaging/try_package.py makes what is tried."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
 INSTALLER = f"{UNDER_WINE}/test_installer.py"
 """Parts of their own."""
@@ -189,6 +189,15 @@ def _on_debian(suite: str, minutes: float, *parts: str) -> Part:
     checks = ("sh", "packaging/test.sh", *parts)
     name = f"bare Debian, {suite}" + (f": {', '.join(parts)}" if parts else "")
     return Part(name, ("sh", "packaging/on_debian.sh", suite, *checks), minutes, needs_root=True)
+
+
+def _installed(name: str, minutes: float, *words: str) -> tuple[Part, ...]:
+    """What people install, on a bare Debian of each release."""
+    command = (PYTHON, "-u", "packaging/try_package.py", *words)
+    return tuple(
+        Part(f"{name}, {suite}", (*command, suite), minutes, needs_root=True)
+        for suite in ("bookworm", "trixie")
+    )
 
 
 def _fault(name: str, minutes: float, program: str, *arguments: str) -> Part:
@@ -327,15 +336,8 @@ LONG = (
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
     Part("words in every language", _pytest("--long", "-n", WORKERS, LANGUAGES), 6),
-    *(
-        Part(
-            f"package for Debian, {suite}",
-            (PYTHON, "-u", "packaging/try_package.py", suite),
-            5,
-            needs_root=True,
-        )
-        for suite in ("bookworm", "trixie")
-    ),
+    *_installed("package for Debian", 5),
+    *_installed("pipx and the wheel on Debian", 3, "--wheel"),
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),

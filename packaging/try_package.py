@@ -1,8 +1,9 @@
 """Makes the package for a release of Debian, in two versions, and tries it on a bare one, as root.
 
     python packaging/try_package.py bookworm
+    python packaging/try_package.py --wheel bookworm     the wheel instead, and pipx in a clone
 
-See tests/on_debian. The package is of the last commit.
+See tests/on_debian. What is tried is of the last commit.
 """
 
 import argparse
@@ -17,6 +18,9 @@ import distribution
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ROOT / ".cache" / "packages"
+WHEELS = PACKAGES / "wheels"
+LATER = ".1"
+"""What the later version's name has at its end."""
 TESTS = "tests/on_debian"
 TESTERS = (
     "man-db", "bash-completion", "xvfb", "openbox", "xdotool", "dbus-daemon", "at-spi2-core",
@@ -28,30 +32,54 @@ TESTERS = (
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Tries the package on a bare Debian.")
     releases = {each.name: each for each in debian_package.RELEASES}
+    parser.add_argument("--wheel", action="store_true", help="the wheel instead, and pipx")
     parser.add_argument("release", choices=releases)
-    release = releases[parser.parse_args(arguments).release]
-    place = PACKAGES / release.name
-    shutil.rmtree(place, ignore_errors=True)
+    told = parser.parse_args(arguments)
     time = distribution.last_commit(ROOT)
-    for directory, suffix in (("first", ""), ("again", ""), ("next", ".1")):
-        make(release, place / directory, suffix, time)
-    tests = [sys.executable, "-u", "-m", "pytest", "--long", "-s", TESTS, "-k", release.name]
-    return subprocess.run(tests, cwd=ROOT, check=False).returncode
+    if told.wheel:
+        tests = "test_environments.py"
+        make_wheels(anew(WHEELS), time)
+    else:
+        tests = "test_package.py"
+        make_packages(releases[told.release], anew(PACKAGES / told.release), time)
+    command = [sys.executable, "-u", "-m", "pytest", "--long", "-s", f"{TESTS}/{tests}"]
+    return subprocess.run([*command, "-k", told.release], cwd=ROOT, check=False).returncode
 
 
-def make(release: debian_package.Release, target: Path, suffix: str, time: int) -> None:
+def anew(place: Path) -> Path:
+    shutil.rmtree(place, ignore_errors=True)
+    return place
+
+
+def make_packages(release: debian_package.Release, place: Path, time: int) -> None:
+    for directory, suffix in (("first", ""), ("again", ""), ("next", LATER)):
+        target = place / directory
+        target.mkdir(parents=True)
+        with tempfile.TemporaryDirectory() as made:
+            debian_package.make(make_wheel(suffix, Path(made), time), release, target, time)
+
+
+def make_wheels(place: Path, time: int) -> None:
+    for directory, suffix in (("first", ""), ("next", LATER)):
+        make_wheel(suffix, place / directory, time)
+
+
+def make_wheel(suffix: str, target: Path, time: int) -> Path:
     """Of the version that is the source's, and this."""
-    target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as place:
         source = Path(place, "source")
         distribution.export(ROOT, source)
-        for name, wanted in (
-            ("pyproject.toml", 'version = "{}"'),
-            ("src/sayso/__init__.py", '__version__ = "{}"'),
-        ):
-            replace_version(source / name, wanted, suffix)
-        _, wheel = distribution.build(source, Path(place, "made"), time)
-        debian_package.make(wheel, release, target, time)
+        lengthen_version(source, suffix)
+        _, wheel = distribution.build(source, target, time)
+    return wheel
+
+
+def lengthen_version(source: Path, suffix: str) -> None:
+    for name, wanted in (
+        ("pyproject.toml", 'version = "{}"'),
+        ("src/sayso/__init__.py", '__version__ = "{}"'),
+    ):
+        replace_version(source / name, wanted, suffix)
 
 
 def replace_version(file: Path, line: str, suffix: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sayso.frontends.cli.main import whole_command
-from support.guide import GUIDE, PAGES, README, ROOT
+from support.guide import GUIDE, PAGES, README, ROOT, line
 
 INDEX = GUIDE / "index.md"
 PROTOCOL = ROOT / "assets" / "protocol.md"
@@ -75,3 +75,8 @@ def test_every_picture_is_there_and_said_in_words() -> None:
         for words, path in re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", page.read_text()):
             assert words, path
             assert (page.parent / path).exists(), path
+
+
+@pytest.mark.parametrize("begins", ["sudo apt-get install", "pipx install '.[all]'"])
+def test_readme_and_the_manual_install_it_alike(begins: str) -> None:
+    assert line(README, begins) == line(GUIDE / "install.md", begins)

@@ -35,6 +35,13 @@ def fenced(page: Path, language: str) -> list[str]:
     return [str(text) for text in found]
 
 
+def line(page: Path, begins: str) -> str:
+    """The one that begins so, of the page's examples for a shell."""
+    lines = "".join(fenced(page, "sh")).replace("\\\n", "").splitlines()
+    (found,) = (each for each in lines if each.startswith(begins))
+    return found
+
+
 def _only(page: str, language: str) -> str:
     (text,) = fenced(GUIDE / page, language)
     return text
