@@ -35,8 +35,10 @@ REMOVAL = "rm -r ~/.local/lib/sayso"
 PLACE = f"{HOME}/sayso"
 """The clone, or a directory with a wheel in its dist: there the person is."""
 STAYS = (f"{HOME}/.local/state/sayso/log/", f"{HOME}/.config/sayso/config.toml")
-OTHERS = re.compile(rf"{HOME}/(sayso|\.cache|\.local/((share|state)/)?pipx)/")
-"""That, and what is of the window manager and of pipx."""
+OTHERS = re.compile(
+    rf"{HOME}/(sayso|\.cache/(openbox|pip|pipx)|\.local/((share|state)/)?pipx(?!/venvs/))/"
+)
+"""That, and what the window manager, pip and pipx have for themselves."""
 _UNITS = {"kB": 1e-3, "MB": 1.0}
 
 
