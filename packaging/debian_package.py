@@ -26,6 +26,7 @@ from bill_of_materials import Part
 from distribution import TIME
 
 from sayso import extras, launcher
+from sayso.platforms.linux import units
 
 SOURCES = Path(__file__).parent / "debian"
 HOME = Path("usr/lib/sayso")
@@ -182,6 +183,7 @@ def gather(root: Path, wheel: Path, release: Release) -> list[Part]:
     for name in release.linked:
         link(modules / name, root / DIST_PACKAGES / name)
     put_environment(root, release)
+    put_units(root)
     return parts
 
 
@@ -219,6 +221,16 @@ def put_environment(root: Path, release: Release) -> None:
         command.write_text(_COMMAND.format(function=FUNCTIONS[name]))
         command.chmod(0o755)
         link(root / "usr/bin" / name, command)
+
+
+def put_units(root: Path) -> None:
+    """Nobody has enabled them: `sayso autostart` does, and systemctl."""
+    place = root / units.PACKAGED.lstrip("/")
+    place.mkdir(parents=True)
+    for name in (units.SERVICE, units.SOCKET, units.AGENT):
+        _, *words = units.command(name)
+        text = units.packaged_text(name, (f"/{HOME}/bin/python", *words))
+        (place / name).write_text(text, encoding="utf-8")
 
 
 def link(place: Path, target: Path) -> None:

@@ -72,6 +72,15 @@ def test_where_the_unit_is_there_it_is_that_one(
     assert unit_of(manager, headless_world.daemon_pid()) == SERVICE
 
 
+def test_where_a_package_has_brought_the_unit_alone_it_is_another(
+    headless_world: World, manager: UserManager
+) -> None:
+    """That one would know nothing of the asker's screen."""
+    manager.ship(SERVICE, "[Service]\nExecStart=/bin/true\n")
+    assert headless_world.sayso("daemon", "start").code == 0
+    assert unit_of(manager, headless_world.daemon_pid()) != SERVICE
+
+
 def test_one_that_cannot_begin_says_why_and_leaves_no_unit(
     headless_world: World, manager: UserManager
 ) -> None:

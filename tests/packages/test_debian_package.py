@@ -81,6 +81,8 @@ def test_what_is_where(release: Release, wheel: Path, tmp_path: Path) -> None:
         "usr/share/fish/vendor_completions.d/sayso.fish", "usr/share/applications/sayso.desktop",
         "usr/share/metainfo/sayso.metainfo.xml", "usr/share/doc/sayso/copyright",
         "usr/share/icons/hicolor/scalable/apps/sayso.svg", "usr/lib/sayso/pyvenv.cfg",
+        "usr/lib/systemd/user/sayso.socket", "usr/lib/systemd/user/sayso.service",
+        "usr/lib/systemd/user/sayso-ask-password-agent.service",
     } <= there.keys()  # fmt: skip
     assert {(each.uid, each.gid, each.mtime) for each in there.values()} == {(0, 0, TIME)}
     assert {each.mode for each in there.values() if each.isdir()} == {0o755}

@@ -84,6 +84,11 @@ class UserManager:
         environ.update(screen)
         wait_until(self._is_up, "the manager")
 
+    def ship(self, name: str, text: str) -> None:
+        """A unit of the distribution's, which nobody has enabled."""
+        (self._units / name).write_text(text)
+        self.call("daemon-reload")
+
     def start_desktop(self) -> None:
         """The session has a screen, and tells the manager."""
         self.call("import-environment", *(SCREEN & self._world.environ.keys()))

@@ -249,6 +249,92 @@ class TestDisable:
         assert list(config.iterdir()) == []
 
 
+@pytest.fixture
+def package(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a package of this sayso has its units."""
+    place = directory / "package"
+    place.mkdir()
+    monkeypatch.setattr(units, "PACKAGED", str(place))
+    for name in UNITS:
+        (place / name).write_text(units.packaged_text(name, units.command(name)))
+    return place
+
+
+class TestPackaged:
+    """A package has the same units for all of its users."""
+
+    def test_systemd_finds_nothing_wrong(self, package: Path) -> None:
+        verify([package / name for name in UNITS])
+
+    def test_links_to_them_are_enough(
+        self, environ: Mapping[str, str], config: Path, manager: SessionManager, package: Path
+    ) -> None:
+        autostart.enable(environ)
+        assert there(config) == {FILES[2], *LINKS}
+        for link, name in zip(LINKS, UNITS, strict=True):
+            assert (config / link).readlink() == package / name
+        status = autostart.status(environ)
+        assert (status.enabled, status.how, status.trouble) == (True, "systemd", "")
+        assert status.files == tuple(str(config / name) for name in (*LINKS, FILES[2]))
+        assert autostart.plan(environ, wanted=True) == ()
+        autostart.disable(environ)
+        assert list(config.iterdir()) == []
+        assert not autostart.status(environ).enabled
+
+    def test_they_take_the_place_of_what_was_written_before(
+        self, environ: Mapping[str, str], config: Path, manager: SessionManager, package: Path
+    ) -> None:
+        moved = package.rename(package.with_name("not yet"))
+        autostart.enable(environ)
+        moved.rename(package)
+        planned = {change.place for change in autostart.plan(environ, wanted=True)}
+        assert planned == {str(config / name) for name in (*FILES[:2], *LINKS)}
+        autostart.enable(environ)
+        assert there(config) == {FILES[2], *LINKS}
+
+    def test_without_the_package_they_are_written_again(
+        self, environ: Mapping[str, str], config: Path, manager: SessionManager, package: Path
+    ) -> None:
+        autostart.enable(environ)
+        shutil.rmtree(package)
+        status = autostart.status(environ)
+        assert (status.enabled, status.trouble) == (True, f"there is no {config / FILES[0]}")
+        autostart.enable(environ)
+        assert there(config) == {*FILES, *LINKS}
+        assert autostart.status(environ).trouble == ""
+
+    def test_those_of_another_sayso_are_none(
+        self, environ: Mapping[str, str], config: Path, manager: SessionManager, package: Path
+    ) -> None:
+        for name in UNITS:
+            text = units.packaged_text(name, ("/usr/bin/python3", "-m", "other"))
+            (package / name).write_text(text)
+        autostart.enable(environ)
+        assert there(config) == {*FILES, *LINKS}
+
+    def test_systemctl_enables_and_disables_them_as_well(
+        self, environ: Mapping[str, str], config: Path, manager: SessionManager, package: Path
+    ) -> None:
+        for link, name in zip(LINKS, UNITS, strict=True):
+            (config / link).parent.mkdir(parents=True)
+            (config / link).symlink_to(package / name)
+        status = autostart.status(environ)
+        assert (status.enabled, status.how) == (True, "systemd")
+        assert status.trouble == f"there is no {config / FILES[2]}"
+        autostart.enable(environ)
+        assert autostart.status(environ).trouble == ""
+
+    def test_a_link_that_leads_elsewhere_stays(
+        self, environ: Mapping[str, str], config: Path, manager: SessionManager, package: Path
+    ) -> None:
+        link = config / LINKS[1]
+        link.parent.mkdir(parents=True)
+        link.symlink_to("/srv/other.socket")
+        with pytest.raises(UnusableFile, match="is not as sayso made it"):
+            autostart.enable(environ)
+        assert there(config) == {LINKS[1]}
+
+
 def edited(path: Path) -> None:
     path.write_text(path.read_text() + "Environment=GDK_SCALE=2\n")
 

@@ -13,7 +13,6 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 
-from sayso import launcher
 from sayso.errors import SaysoError, ServiceError
 from sayso.platforms.contract.autostart import AutostartStatus, LoginChange
 from sayso.platforms.linux import endpoint, units
@@ -21,11 +20,7 @@ from sayso.platforms.linux.login_files import LoginFiles, Started, check
 
 _DAEMON = Started(
     by="autostart",
-    commands={
-        units.SERVICE: launcher.command("daemon", "run", "--supervised"),
-        units.SOCKET: launcher.command("daemon", "run", "--supervised"),
-        units.ENTRY: launcher.command("daemon", "start"),
-    },
+    files=(units.SERVICE, units.SOCKET, units.ENTRY),
     wanted_by={units.SERVICE: "graphical-session.target", units.SOCKET: "sockets.target"},
 )
 

@@ -1,5 +1,5 @@
 """Files that start something of ours at login: units of the person's systemd, and entries in the
-desktop's own list."""
+desktop's own list. Where a package has brought the same units, links to those are enough."""
 
 import sys
 
@@ -27,8 +27,8 @@ class Started:
 
     by: str
     """The verb of sayso that says so."""
-    commands: Mapping[str, Sequence[str]]
-    """What is run, by the names of the files."""
+    files: Sequence[str]
+    """The names of the files."""
     wanted_by: Mapping[str, str]
     """Those of them that are units, and by whom they are wanted, as their [Install] says."""
 
@@ -62,15 +62,21 @@ class LoginFiles:
         unit_directory = os.path.join(config, "systemd", "user")
         self._entries = {
             os.path.join(entries, name): name
-            for name in started.commands
+            for name in started.files
             if name not in started.wanted_by
         }
         self._units = {os.path.join(unit_directory, name): name for name in started.wanted_by}
         self._files = {**self._units, **self._entries}
+        packaged = {path: units.packaged(name) for path, name in self._units.items()}
+        self._superfluous = {path for path, place in packaged.items() if place}
+        """Units that a package has as well."""
         self._links = {
-            os.path.join(unit_directory, f"{started.wanted_by[name]}.wants", name): path
+            os.path.join(unit_directory, f"{started.wanted_by[name]}.wants", name): (
+                packaged[path] or path
+            )
             for path, name in self._units.items()
         }
+        """To units."""
         self._emptied = (unit_directory, os.path.dirname(unit_directory), entries)
         runtime = endpoint.runtime_directory(environ)
         self.manager = runtime if runtime and manager.runs(runtime) else None
@@ -81,8 +87,13 @@ class LoginFiles:
         texts, links = self._wanted()
         with Changes(units.is_ours) as changes:
             for path, text in texts.items():
-                changes.put(path, text)
+                if text:
+                    changes.put(path, text)
+                else:
+                    changes.remove(path)
             for path, target in links.items():
+                if self._target(path) not in ("", target):
+                    changes.unlink(path)
                 changes.link(path, target)
             self._reload()
 
@@ -96,14 +107,15 @@ class LoginFiles:
             LoginChange(path, read(path, units.is_ours) or "", text) for path, text in texts.items()
         ]
         for path, target in links.items():
-            changes.append(LoginChange(path, _link_to(_target(path, target)), _link_to(target)))
+            changes.append(LoginChange(path, _link_to(self._target(path)), _link_to(target)))
         return tuple(each for each in changes if each.before != each.after)
 
     def _wanted(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The texts of files and the targets of links, by their paths."""
-        by_units = self.manager is not None or bool(self._there() & self._units.keys())
+        """The texts of files (empty: none is to be there) and the targets of links, by their
+        paths."""
+        by_units = self.manager is not None or self._by_units()
         texts = {
-            path: units.text(name, self._started.commands[name])
+            path: "" if path in self._superfluous else units.text(name, units.command(name))
             for path, name in self._files.items()
             if path in self._entries or by_units
         }
@@ -112,35 +124,53 @@ class LoginFiles:
     def remove(self) -> None:
         """With directories that are empty then. Raises UnusableFile, ServiceError."""
         with Changes(units.is_ours) as changes:
-            was_there = self._there()
+            by_units = self._by_units()
             for path in self._links:
                 changes.unlink(path)
             for path in self._files:
                 changes.remove(path)
-            if was_there & self._units.keys():
+            if by_units:
                 self._reload()
         for directory in (*{os.path.dirname(path) for path in self._links}, *self._emptied):
             with suppress(OSError):  # not empty, or not there
                 os.rmdir(directory)
 
     def status(self) -> AutostartStatus:
-        there = self._there()
-        by_units = there & self._units.keys()
+        there, by_units = self._there(), self._by_units()
         how = "systemd" if by_units else "desktop" if there else ""
-        shown = tuple(path for path in self._files if path in there)
-        trouble, remedy = self._trouble(there, bool(by_units))
-        return AutostartStatus(bool(there), how, shown, trouble, remedy)
+        trouble, remedy = self._trouble(by_units)
+        return AutostartStatus(bool(there), how, there, trouble, remedy)
 
     def stop(self, unit: str) -> None:
         """Where a manager runs. Raises ServiceError: it does not run there, say."""
         self._systemctl("stop", unit)
 
-    def _there(self) -> set[str]:
-        return {path for path in self._files if os.path.lexists(path)}
+    def _there(self) -> tuple[str, ...]:
+        """Of the files; and links, where those are to a package's."""
+        links = (path for path in self._links if _leads(path) == units.place(_name(path)))
+        return tuple(filter(os.path.lexists, (*self._units, *links, *self._entries)))
 
-    def _trouble(self, there: set[str], by_units: bool) -> tuple[str, str]:
+    def _by_units(self) -> bool:
+        return any(path not in self._entries for path in self._there())
+
+    def _target(self, path: str) -> str:
+        """Where that link leads; empty: there is none. Raises UnusableFile: it is not one of ours,
+        nor of systemctl's to one of ours."""
+        leads = _leads(path)
+        if leads is None:
+            return ""
+        if leads in self._units or leads == units.place(_name(path)):
+            return leads
+        shown = visible_path(path)
+        raise UnusableFile(
+            f"{shown} is not as sayso made it, so it stays as it is",
+            remedy=f"move it away, then run this again: mv {shown} {shown}.mine",
+        )
+
+    def _trouble(self, by_units: bool) -> tuple[str, str]:
         """And its remedy."""
         again = self._started.again
+        there = {path for path in self._files if os.path.lexists(path)}
         for path in sorted(there):
             try:
                 text = read(path, units.is_ours)
@@ -152,11 +182,13 @@ class LoginFiles:
                 gone = f"{visible_path(program)}, which is no longer there"
                 return f"{visible_path(path)} starts {gone}", again
             name = self._files[path]
-            if program == sys.executable and text != units.text(name, self._started.commands[name]):
+            if program == sys.executable and text != units.text(name, units.command(name)):
                 return f"{visible_path(path)} is of another version of sayso", again
-        if not there:
+        if not there and not by_units:
             return "", ""
-        wanted = {*self._files, *self._links} if by_units else {*self._entries}
+        wanted = {*self._entries}
+        if by_units:
+            wanted |= {*self._units, *self._links} - self._superfluous
         missing = sorted(path for path in wanted if not os.path.lexists(path))
         return (f"there is no {visible_path(missing[0])}", again) if missing else ("", "")
 
@@ -179,17 +211,15 @@ class LoginFiles:
             ) from error
 
 
-def _target(path: str, ours: str) -> str:
-    """Where that link leads; empty: there is none. Raises UnusableFile: it is not one of ours.
-    `ours`: where it is to lead; empty: nowhere."""
-    there = os.readlink(path) if os.path.islink(path) else ""
-    if (os.path.lexists(path) and not there) or (there and ours and there != ours):
-        shown = visible_path(path)
-        raise UnusableFile(
-            f"{shown} is not as sayso made it, so it stays as it is",
-            remedy=f"move it away, then run this again: mv {shown} {shown}.mine",
-        )
-    return there
+def _leads(path: str) -> str | None:
+    """Where a link leads; empty: it is something else; None: nothing is there."""
+    if os.path.islink(path):
+        return os.readlink(path)
+    return "" if os.path.lexists(path) else None
+
+
+def _name(path: str) -> str:
+    return os.path.basename(path)
 
 
 def _link_to(target: str) -> str:

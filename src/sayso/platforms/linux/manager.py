@@ -74,10 +74,11 @@ def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
 
 def _start(runtime: str, environ: Mapping[str, str], command: Sequence[str]) -> str:
     """The unit. Raises OSError, subprocess.SubprocessError."""
+    # one that a package brought, and nobody enabled, knows nothing of the asker's screen
     state = systemctl(
-        runtime, "show", "--value", "--property=LoadState", units.SERVICE, within=_WITHIN
+        runtime, "show", "--value", "--property=UnitFileState", units.SERVICE, within=_WITHIN
     )
-    if state.strip() == b"loaded" and not environ.get("SAYSO_SOCKET"):
+    if state.strip().startswith(b"enabled") and not environ.get("SAYSO_SOCKET"):
         systemctl(runtime, "start", units.SERVICE, within=_START_WITHIN)
         return units.SERVICE
     unit = f"sayso-{os.urandom(4).hex()}.service"

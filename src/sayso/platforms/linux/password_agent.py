@@ -7,7 +7,6 @@ assert sys.platform == "linux"
 from collections.abc import Mapping
 from contextlib import suppress
 
-from sayso import launcher
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.autostart import AutostartStatus, LoginChange
 from sayso.platforms.linux import password_requests, units
@@ -15,7 +14,7 @@ from sayso.platforms.linux.login_files import LoginFiles, Started, check
 
 _AGENT = Started(
     by="ask-password-agent",
-    commands={units.AGENT: launcher.command("ask-password-agent", "run")},
+    files=(units.AGENT,),
     wanted_by={units.AGENT: "graphical-session.target"},
 )
 

@@ -1,6 +1,7 @@
 """The files that start sayso at login, from the templates beside this module.
 
-Each begins with a digest of the rest, so that one that a person has changed is known as theirs.
+Each begins with a digest of the rest, so that one that a person has changed is known as theirs. A
+package brings the units for all of its users; then a person's own are links to them.
 """
 
 import sys
@@ -11,12 +12,24 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
+from sayso import launcher
+
 SERVICE, SOCKET, ENTRY = "sayso.service", "sayso.socket", "sayso.desktop"
 AGENT = "sayso-ask-password-agent.service"
+PACKAGED = "/usr/lib/systemd/user"
+"""Where a package puts units (systemd.unit(5), "User Unit Search Path")."""
+
+_WORDS = {
+    SERVICE: ("daemon", "run", "--supervised"),
+    SOCKET: ("daemon", "run", "--supervised"),
+    ENTRY: ("daemon", "start"),
+    AGENT: ("ask-password-agent", "run"),
+}
 
 _MARK = "# sayso {} wrote this, and leaves it alone once it is changed: "
 _VERBS = ("autostart", "ask-password-agent")
 _STARTS = "# It starts "
+_MARK_OF_PACKAGE = "# Of sayso's package: sayso {} enable has it start at login.\n"
 
 _PLAIN = re.compile(r"[\w./:-]+", re.ASCII)
 """Needs no quotes anywhere."""
@@ -28,13 +41,42 @@ def can_name(program: str) -> bool:
     return os.path.isabs(program) and program.isprintable() and not set(program) & set("'\"\\%=")
 
 
+def command(name: str) -> tuple[str, ...]:
+    """What the file of this name is to run."""
+    return launcher.command(*_WORDS[name])
+
+
 def text(name: str, command: Sequence[str]) -> str:
     """Of the file of this name, which runs this command: a program that it can name, and words
     without control characters."""
+    body = _body(name, command)
+    return f"{_MARK.format(_VERBS[name == AGENT])}{_digest(body)}\n{body}"
+
+
+def packaged_text(name: str, command: Sequence[str]) -> str:
+    """The same of a package's."""
+    return _MARK_OF_PACKAGE.format(_VERBS[name == AGENT]) + _body(name, command)
+
+
+def packaged(name: str) -> str | None:
+    """Where a package has the unit of this name as this sayso wants it; None: nowhere."""
+    try:
+        with open(place(name), encoding="utf-8") as file:
+            there = file.read()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return place(name) if there == packaged_text(name, command(name)) else None
+
+
+def place(name: str) -> str:
+    """Where a package has the unit of this name, if it has."""
+    return os.path.join(PACKAGED, name)
+
+
+def _body(name: str, command: Sequence[str]) -> str:
     quote = _desktop_line if name == ENTRY else _unit_line
     filled = _template(name).replace("@COMMAND@", quote(command))
-    body = f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', command[0])}"
-    return f"{_MARK.format(_VERBS[name == AGENT])}{_digest(body)}\n{body}"
+    return f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', command[0])}"
 
 
 def properties() -> Iterator[str]:
