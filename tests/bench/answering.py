@@ -85,9 +85,9 @@ def _process(court: Court, argv: tuple[str, ...]) -> float:
 
 
 def kept_answers(court: Court, echo: Echo) -> tuple[list[float], list[float]]:
-    """Microseconds of ask and claim for answers that are there already, and of the same bytes to a
-    server that sends them back, by turns."""
-    kept, echoed = [], []
+    """Microseconds of ask and claim for answers that are there already, in a row, and of the same
+    bytes to a server that sends them back, in a row as well."""
+    kept, echoed, claims = [], [], []
     with court.connected() as wire:
         questions = [ask(wait=0, details=f"{time.monotonic_ns()}") for _ in range(ROUNDS)]
         for question in questions:
@@ -100,6 +100,8 @@ def kept_answers(court: Court, echo: Echo) -> tuple[list[float], list[float]]:
             outcome = wire.call("claim", {"claim": claim})["result"]
             kept.append((time.monotonic_ns() - begun) / 1e3)
             assert outcome["status"] == "denied"
+            claims.append(claim)
+        for question, claim in zip(questions, claims, strict=True):
             begun = time.monotonic_ns()
             _through(echo.wire, "ask", question)
             _through(echo.wire, "claim", {"claim": claim})

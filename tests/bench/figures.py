@@ -1,4 +1,5 @@
-"""What a run found: samples, their median and 95th percentile, and rows of a table."""
+"""What a run found: samples, the least of them, their median and 95th percentile, and rows of a
+table."""
 
 import math
 import statistics
@@ -48,9 +49,17 @@ def times(
     reach: str = "",
     limit: float | None = None,
     beside: tuple[str, Sequence[float]] | None = None,
+    beyond: tuple[str, Sequence[float]] | None = None,
 ) -> Row:
-    """A row of samples. `limit` is in `unit`; with `beside` it is the ratio of the medians."""
+    """A row of samples. `limit` is in `unit`; with `beside` it is the ratio of the medians, with
+    `beyond` their difference."""
     found = spread(samples, unit)
+    if beyond is not None:
+        name, others = beyond
+        more = median(samples) - median(others)
+        reached = None if limit is None else more <= limit
+        told = f"{name} {spread(others, unit)}; {more:+.2g} {unit}"
+        return Row(figure, reach, found, told, reached)
     if beside is None:
         reached = None if limit is None else median(samples) <= limit
         return Row(figure, reach, found, "", reached)
@@ -61,7 +70,8 @@ def times(
 
 
 def spread(samples: Sequence[float], unit: str) -> str:
-    return f"{number(median(samples))} {unit} (p95 {number(p95(samples))})"
+    told = (number(each) for each in (median(samples), min(samples), p95(samples)))
+    return "{} {unit} ({} to {})".format(*told, unit=unit)
 
 
 def number(value: float) -> str:

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from bench import figures
 from bench.court import MESSAGE, SAYSO, TITLE, WARMING, Court, ask
 from bench.figures import Row, times
+from bench.painting import WAIT, withdraw
 from bench.peers import KDIALOG, PINENTRY_GNOME, PINENTRY_QT, ZENITY, Peer, desktop_bus
 from bench.sway_judge import SwayJudge
 from support.services import SERVICE
@@ -37,7 +38,7 @@ def measure(turns: int) -> Iterator[Row]:
                     WARM: _request(court, judge, wire),
                     WHOLE: _program(court, judge, _CONFIRM, environ),
                 }
-                _withdraw(court, judge, wire)
+                withdraw(court.world, wire, judge.gone)
                 for peer in peers:
                     found[peer.name] = _program(court, judge, peer, environ)
                     judge.gone()
@@ -62,20 +63,10 @@ def _desktop(court: Court) -> Iterator[dict[str, str]]:
 def _request(court: Court, judge: SwayJudge, wire: Wire) -> float:
     court.settle()
     begun = time.monotonic_ns()
-    wire.request("ask", ask(wait=0))
+    asked = wire.request("ask", ask(wait=WAIT))
     seen = judge.see()
-    while (reply := wire.line()) is not None and "result" not in reply:
-        pass
-    _withdraw(court, judge, wire)
+    withdraw(court.world, wire, judge.gone, asked)
     return (seen - begun) / 1e6
-
-
-def _withdraw(court: Court, judge: SwayJudge, wire: Wire) -> None:
-    for prompt in court.world.prompts():
-        wire.request("withdraw", {"number": prompt["number"]})
-    judge.gone()
-    while (reply := wire.line()) is not None and "number" not in reply.get("result", {}):
-        pass
 
 
 def _program(court: Court, judge: SwayJudge, peer: Peer, environ: Mapping[str, str]) -> float:

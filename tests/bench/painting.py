@@ -4,7 +4,7 @@ import json
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from support.hook_events import recorded
 from support.processes import StillWaiting
 from support.services import SERVICE
 from support.wire import Wire
+from support.world import World
 
 CONFIRM = ("confirm", "--title", TITLE, MESSAGE)
 ASKPASS = (
@@ -39,6 +40,9 @@ HOOK = "an agent's event to `sayso hook`, to painted, warm"
 GPG = "`pinentry-sayso`, from its start to painted, warm"
 SSH = "`sayso-askpass`, from its start to painted, warm"
 COLD = "whole `sayso confirm` to painted, daemon and spare cold"
+
+WAIT = 60
+"""Seconds: longer than any dialog is looked at."""
 
 Samples = dict[str, list[float]]
 
@@ -104,26 +108,27 @@ def _ours(paints: Samples) -> Iterator[Row]:
 
 
 def request(court: Court, wire: Wire, **more: str) -> tuple[float, float]:
+    """The caller waits: a question that nobody waits for opens with a banner that says so."""
     court.settle()
+    asked: list[int] = []
 
     def start() -> int:
         begun = time.monotonic_ns()
-        wire.request("ask", ask(wait=0, **more))
+        asked.append(wire.request("ask", ask(wait=WAIT, **more)))
         return begun
 
     took = painted(court, start)
-    while (reply := wire.line()) is not None and "result" not in reply:
-        pass
-    _withdraw(court, wire)
+    withdraw(court.world, wire, court.judge.gone, *asked)
     return took
 
 
-def _withdraw(court: Court, wire: Wire) -> None:
-    for prompt in court.world.prompts():
-        wire.request("withdraw", {"number": prompt["number"]})
-    court.judge.gone()
-    while (reply := wire.line()) is not None and "number" not in reply.get("result", {}):
-        pass
+def withdraw(world: World, wire: Wire, gone: Callable[[], None], *asked: int) -> None:
+    """All that is open, till it has gone; `asked`: requests that get replies by that."""
+    numbers = [prompt["number"] for prompt in world.prompts()]
+    waiting = {*asked, *(wire.request("withdraw", {"number": each}) for each in numbers)}
+    gone()
+    while waiting and (reply := wire.line()) is not None:
+        waiting.discard(reply.get("id", 0))
 
 
 def command(
@@ -134,7 +139,7 @@ def command(
     with _spawned(court, (*sayso, *CONFIRM), environ) as took:
         pass
     with court.connected() as wire:
-        _withdraw(court, wire)
+        withdraw(court.world, wire, court.judge.gone)
     return took
 
 

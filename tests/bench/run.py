@@ -26,6 +26,7 @@ from bench import (
     carrying,
     flooding,
     idling,
+    judging,
     keeping,
     long_log,
     on_wayland,
@@ -36,6 +37,7 @@ from bench import (
 from bench.figures import Row, markdown
 
 GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
+    "judge": judging.measure,
     "painting": painting.measure,
     "agents": agents.measure,
     "wayland": on_wayland.measure,
