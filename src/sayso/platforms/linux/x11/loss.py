@@ -24,7 +24,6 @@ class LossWatch:
         self._was_managed = False
         self._is_mapped = False
         self._watches = False
-        window.add_events(Gdk.EventMask.PROPERTY_CHANGE_MASK)
         window.connect("destroy", self._on_destroy)
         window.connect("map-event", self._on_map)
         window.connect("unmap-event", self._on_unmap)
@@ -34,6 +33,8 @@ class LossWatch:
         self._was_managed = self._is_managed()
         if not self._watches:  # and what a window manager sets as it comes is not waited for
             self._watches = True
+            # no sooner: GDK asks the server, each time, for the name of what was set
+            self._window.add_events(Gdk.EventMask.PROPERTY_CHANGE_MASK)
             self._window.connect("property-notify-event", self._on_property)
 
     @property

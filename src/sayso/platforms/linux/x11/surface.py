@@ -35,6 +35,8 @@ class X11Surface:
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
         self._cover: Cover | None = None
+        self._area: Any = None
+        """Of the pointer's monitor, as it was asked for last."""
         self._asked: tuple[int, int, int, int] | None = None
         """Left, top, width and height that the window manager was asked for just now. Until it has
         had the time to give them, nothing that the window says of itself can be relied on."""
@@ -53,12 +55,12 @@ class X11Surface:
         self._window.set_urgency_hint(True)  # lost if it is set before the window is realized
 
     def room(self) -> tuple[int, int]:
-        area = self._pointer_monitor()
-        return area.width, area.height
+        self._area = self._pointer_monitor()
+        return self._area.width, self._area.height
 
     def put(self, width: int, height: int) -> None:
-        """In the middle of the pointer's monitor."""
-        area = self._pointer_monitor()
+        """In the middle of the monitor that has the `room`."""
+        area = self._area
         self._window.resize(width, height)
         self._window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
         self._window.connect("destroy", self._on_destroy)
