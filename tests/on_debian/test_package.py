@@ -98,9 +98,18 @@ def see_it_installed(debian: BareDebian, package: Path, suite: str) -> None:
           f"{costs}")  # fmt: skip
     assert debian.run(["sayso", "--version"]).out == f"sayso {__version__}\n"
     assert "Debian's package" in debian.run(["sayso", "link"]).out
+    see_its_units(debian)
     # nothing of ours is seen by other programs
     assert debian.run(["python3", "-c", "import sayso"]).code == 1
     assert debian.run(["python3", "-c", "import mcp"]).code == 1
+
+
+def see_its_units(debian: BareDebian) -> None:
+    """They are as its own sayso would write them: so to enable them is to link to them."""
+    program = "from sayso.platforms.linux import units; print(units.packaged('{}'))"
+    for name in ("sayso.service", "sayso.socket", "sayso-ask-password-agent.service"):
+        told = debian.run(["/usr/lib/sayso/bin/python", "-c", program.format(name)])
+        assert told.out == f"/usr/lib/systemd/user/{name}\n", told
 
 
 def see_a_downgrade_say_what_it_may_give_up(
