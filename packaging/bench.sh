@@ -9,7 +9,8 @@
 # all of them without one (some 20 minutes).
 # System packages, the other programs among them, come through apt; the rest goes into .venv in this
 # clone. The memory of sayso's processes is for root alone to see: as anybody else, that figure is
-# left out. For figures that mean something nothing else should run meanwhile.
+# left out. Nothing else should run meanwhile: where other programs took the processor, the table says
+# so in place of the figures.
 # The exit status is 0 when everything could be measured, 2 when a package is missing.
 set -eu
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.judge import Judge, Seen
+from bench.neighbours import SEEN, Look
 from probes.systems import open_probe
 from support.processes import StillWaiting, wait_until
 from support.services import SERVICE
@@ -67,16 +68,17 @@ class Court:
 
     def settle(self) -> None:
         """Waits until what runs in the world is idle, the spare dialog ready among it."""
-        before, since = -1, time.monotonic()
+        before, look = -1, Look()
 
         def idle() -> bool:
-            nonlocal before, since
+            nonlocal before, look
             now = sum(worked(each.pid) for each in self.world.processes())
             if now != before:
-                before, since = now, time.monotonic()
-            return time.monotonic() - since > QUIET
+                before, look = now, Look()
+            return look.seconds > QUIET
 
         wait_until(idle, "processes to be idle", 30)
+        SEEN.add(look)
 
     def start_daemon(self) -> None:
         done = self.world.sayso("daemon", "start")

@@ -5,7 +5,8 @@
 
 Without names everything is measured. With --against, this tree is measured beside that commit. The
 turns of what is compared alternate. Nothing here fails because of a time; the exit status is 0 when
-everything could be measured.
+everything could be measured. Where other programs took the processor meanwhile, the table says so
+in place of the figures.
 """
 
 import sys
@@ -15,6 +16,7 @@ assert sys.platform == "linux"
 import argparse
 import os
 import platform
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,6 +37,7 @@ from bench import (
     remembering,
 )
 from bench.figures import Row, markdown
+from bench.neighbours import SEEN, Look
 
 GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "judge": judging.measure,
@@ -50,6 +53,9 @@ GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "log": long_log.measure,
 }
 
+_LOOK = 1.0
+"""Seconds before each group: not all of them rest in between."""
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -62,7 +68,7 @@ def main() -> int:
         parser.error(f"no such group: {', '.join(sorted(unknown))}")
     if args.against:
         with pairs.source_of(args.against) as other:
-            rows = _told(pairs.measure(other, args.turns))
+            rows = _undisturbed(pairs.measure(other, args.turns))
     else:
         rows = [row for name in args.names or GROUPS for row in _group(name, args.turns)]
     table = f"{machine()}; {args.turns} turns each.\n\n{markdown(rows)}"
@@ -74,7 +80,15 @@ def main() -> int:
 
 def _group(name: str, turns: int) -> list[Row]:
     print(f"== {name}", file=sys.stderr, flush=True)
-    return _told(GROUPS[name](turns))
+    return _undisturbed(GROUPS[name](turns))
+
+
+def _undisturbed(measured: Iterator[Row]) -> list[Row]:
+    SEEN.forget()
+    look = Look()
+    time.sleep(_LOOK)
+    SEEN.add(look)
+    return SEEN.judged(_told(measured))
 
 
 def _told(measured: Iterator[Row]) -> list[Row]:
