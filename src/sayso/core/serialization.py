@@ -16,11 +16,15 @@ from functools import cache
 from math import inf
 from sys import float_info
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Literal, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 from sayso.values import Value
 
 _CLASS = "is"
+
+_AS_IT_IS = frozenset({str, int, bool, NoneType})
+_REQUIRED = object()
+"""In place of the default of a field that has none."""
 
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal}
 """What the hints of values name and their modules do not load."""
@@ -28,17 +32,19 @@ _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal}
 
 def to_plain(value: object) -> Any:
     """Plain data of this value. Raises TypeError for a type that has no plain form."""
+    kind: Any = type(value)
+    if kind in _AS_IT_IS:
+        return value
     if isinstance(value, Enum):
         return value.value
-    if value is None or isinstance(value, str | int | float):
+    if isinstance(value, str | int | float):
         return None if value == inf else value
     if isinstance(value, tuple):
         return [to_plain(each) for each in value]
-    if _is_record(value):
-        kind = type(value)
+    if _is_record(kind):
         named = {name: getattr(value, name) for name in kind.__match_args__}
         return {_CLASS: kind.__name__} | fields_to_plain(kind, named)
-    raise TypeError(f"{type(value).__name__} has no plain form")
+    raise TypeError(f"{kind.__name__} has no plain form")
 
 
 def fields_to_plain(kind: type, values: Mapping[str, object]) -> dict[str, Any]:
@@ -46,13 +52,19 @@ def fields_to_plain(kind: type, values: Mapping[str, object]) -> dict[str, Any]:
     return {
         name: to_plain(value)
         for name, value in values.items()
-        if not hasattr(kind, name) or value != getattr(kind, name)
+        if (default := _default(kind, name)) is not value and value != default
     }
 
 
-def _is_record(value: object) -> TypeGuard[Value]:
+@cache
+def _default(kind: type, name: str) -> object:
+    return getattr(kind, name, _REQUIRED)
+
+
+@cache
+def _is_record(kind: Any) -> bool:
     """Of both kinds of record: `__match_args__` names the fields of a dataclass as well."""
-    return isinstance(value, Value) or (is_dataclass(value) and not isinstance(value, type))
+    return issubclass(kind, Value) or is_dataclass(kind)
 
 
 def from_plain(kind: Any, value: Any) -> Any:
