@@ -2,7 +2,7 @@
 # Measures sayso beside other programs that ask, all in one run on one virtual screen, and prints
 # a table of it in Markdown. Nothing here fails because of a time.
 #
-#     sh packaging/bench.sh [--turns 20] [--out FILE] [NAME…]
+#     sh packaging/bench.sh [--turns 20] [--out FILE] [--pictures DIRECTORY] [NAME…]
 #     sh packaging/bench.sh --against COMMIT --turns 30   this tree beside that commit, by turns
 #
 # Names: judge, painting, agents, wayland, answering, carrying, idling, remembering, flooding, keeping, log;

@@ -39,6 +39,11 @@ class Row:
     """What it is compared with, and how it does."""
     reached: bool | None = None
     """None: nothing is wanted, or it could not be measured."""
+    samples: Sequence[float] = ()
+    """What it was found by, for a picture."""
+    line: str = ""
+    """What was done, where the same was done among ever more things; `among`: so many."""
+    among: int = 0
 
 
 def times(
@@ -59,14 +64,15 @@ def times(
         more = median(samples) - median(others)
         reached = None if limit is None else more <= limit
         told = f"{name} {spread(others, unit)}; {more:+.2g} {unit}"
-        return Row(figure, reach, found, told, reached)
+        return Row(figure, reach, found, told, reached, samples)
     if beside is None:
         reached = None if limit is None else median(samples) <= limit
-        return Row(figure, reach, found, "", reached)
+        return Row(figure, reach, found, "", reached, samples)
     name, others = beside
     ratio = median(samples) / median(others)
     reached = None if limit is None else ratio <= limit
-    return Row(figure, reach, found, f"{name} {spread(others, unit)}; ratio {ratio:.2f}", reached)
+    told = f"{name} {spread(others, unit)}; ratio {ratio:.2f}"
+    return Row(figure, reach, found, told, reached, samples)
 
 
 def spread(samples: Sequence[float], unit: str) -> str:

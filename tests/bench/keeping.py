@@ -2,10 +2,13 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
 from bench.figures import Row, times
+from bench.pictures import lines
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.events import Request
@@ -35,12 +38,21 @@ def measure(turns: int) -> Iterator[Row]:
             figure = f"broker that keeps {size} answers: {what}"
             if least:
                 beside = (f"with {SIZES[0]}", least[what])
-                yield times(
+                row = times(
                     figure, samples, unit="µs", reach="≤ 1.5 × with 10", limit=1.5, beside=beside
                 )
             else:
-                yield times(figure, samples, unit="µs")
+                row = times(figure, samples, unit="µs")
+            yield replace(row, line=what, among=size)
         least = least or found
+
+
+def picture(rows: Sequence[Row]) -> str:
+    """What each thing costs, over how many are kept."""
+    found: dict[str, list[tuple[float, Sequence[float]]]] = defaultdict(list)
+    for row in rows:
+        found[row.line].append((row.among, row.samples))
+    return lines("What an event costs the daemon's broker", "µs", "answers kept", found)
 
 
 class Desk:

@@ -52,7 +52,7 @@ class Neighbours:
         if share <= LIMIT:
             return rows
         words = f"disturbed: other programs took {share:.0%} of a processor"
-        return [replace(row, found=words, beside="", reached=None) for row in rows]
+        return [replace(row, found=words, beside="", reached=None, samples=()) for row in rows]
 
 
 SEEN = Neighbours()

@@ -6,6 +6,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from bench import figures
@@ -21,6 +22,7 @@ from bench.peers import (
     Peer,
     desktop_bus,
 )
+from bench.pictures import Bar, bars
 from support.hook_events import recorded
 from support.processes import StillWaiting
 from support.services import SERVICE
@@ -40,6 +42,8 @@ HOOK = "an agent's event to `sayso hook`, to painted, warm"
 GPG = "`pinentry-sayso`, from its start to painted, warm"
 SSH = "`sayso-askpass`, from its start to painted, warm"
 COLD = "whole `sayso confirm` to painted, daemon and spare cold"
+
+_FROM_START = ", from its start to painted"
 
 WAIT = 60
 """Seconds: longer than any dialog is looked at."""
@@ -71,9 +75,8 @@ def measure(turns: int) -> Iterator[Row]:
                     paints[name].append(seen)
     yield from _ours(paints)
     for peer in peers:
-        found = figures.spread(paints[peer.name], "ms")
-        beside = f"mapped {figures.spread(maps[peer.name], 'ms')}"
-        yield Row(f"{peer.name}, from its start to painted", "", found, beside)
+        row = times(f"{peer.name}{_FROM_START}", paints[peer.name])
+        yield replace(row, beside=f"mapped {figures.spread(maps[peer.name], 'ms')}")
 
 
 def _ours(paints: Samples) -> Iterator[Row]:
@@ -105,6 +108,27 @@ def _ours(paints: Samples) -> Iterator[Row]:
         WARM, paints[WARM], reach="faster than every peer", limit=1.0,
         beside=(f"the fastest, {fastest},", paints[fastest]),
     )  # fmt: skip
+
+
+def picture(rows: Sequence[Row]) -> str:
+    """Ours, and the peers from their start on."""
+    shown = {row.figure: row for row in rows}
+    ours = (WARM, WHOLE, HOOK, GPG, SSH, COLD)
+    return bars(
+        "Until the question is on the screen",
+        "ms",
+        (
+            Bar(_shortly(figure), row.samples, figure in ours)
+            for figure, row in shown.items()
+            if figure != LONG
+        ),
+    )
+
+
+def _shortly(figure: str) -> str:
+    for words in ("`", _FROM_START, ", from its start", ", to painted", " to painted", "whole "):
+        figure = figure.replace(words, "")
+    return figure
 
 
 def request(court: Court, wire: Wire, **more: str) -> tuple[float, float]:

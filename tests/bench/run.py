@@ -1,6 +1,6 @@
 """Measures sayso beside other programs, all in one run on one virtual screen.
 
-    python tests/bench/run.py [--turns N] [--out FILE] [NAME…]
+    python tests/bench/run.py [--turns N] [--out FILE] [--pictures DIRECTORY] [NAME…]
     python tests/bench/run.py --against COMMIT [--turns N] [--out FILE]
 
 Without names everything is measured. With --against, this tree is measured beside that commit. The
@@ -17,7 +17,7 @@ import argparse
 import os
 import platform
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -52,6 +52,10 @@ GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "keeping": keeping.measure,
     "log": long_log.measure,
 }
+PICTURES: dict[str, Callable[[Sequence[Row]], str]] = {
+    "painting": painting.picture,
+    "keeping": keeping.picture,
+}
 
 _LOOK = 1.0
 """Seconds before each group: not all of them rest in between."""
@@ -61,6 +65,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--turns", type=int, default=20, help="of each figure (default: 20)")
     parser.add_argument("--out", type=Path, help="write the table to this file as well")
+    parser.add_argument(
+        "--pictures", type=Path, metavar="DIRECTORY", help="draw painting and keeping into this"
+    )
     parser.add_argument("--against", metavar="COMMIT", help="measure this tree beside that commit")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(GROUPS))
     args = parser.parse_args()
@@ -70,7 +77,13 @@ def main() -> int:
         with pairs.source_of(args.against) as other:
             rows = _undisturbed(pairs.measure(other, args.turns))
     else:
-        rows = [row for name in args.names or GROUPS for row in _group(name, args.turns)]
+        rows = []
+        for name in args.names or GROUPS:
+            found = _group(name, args.turns)
+            rows += found
+            if args.pictures and name in PICTURES and all(row.samples for row in found):
+                picture = PICTURES[name](found)
+                (args.pictures / f"{name}.svg").write_text(picture, encoding="utf-8")
     table = f"{machine()}; {args.turns} turns each.\n\n{markdown(rows)}"
     print(table)
     if args.out:
