@@ -9,6 +9,7 @@ Between a page and its window AT-SPI has no list of what shows, as toolkits have
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import gi
@@ -60,16 +61,14 @@ def is_control(node: Any, name: str) -> bool:
 
 
 def main(name: str = "") -> None:
-    Atspi.init()
     for page in pages(Atspi.get_desktop(0)):
-        try:
-            if name:
-                next(each for each in below(page) if is_control(each, name)).grab_focus()
-            for node in below(page):
-                print(json.dumps(described(node)))
-        except GLib.Error:  # it went while we looked
-            return
+        if name:
+            next(each for each in below(page) if is_control(each, name)).grab_focus()
+        for node in below(page):
+            print(json.dumps(described(node)))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    Atspi.init()
+    with suppress(GLib.Error):  # what was looked at went meanwhile, be it another window's
+        main(*sys.argv[1:])
