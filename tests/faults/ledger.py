@@ -66,13 +66,15 @@ class Ledger:
         append(self.path, f"{line}\n".encode())
 
     def news(self) -> list[Line]:
-        """The lines since the last time."""
+        """The lines since the last time. One that is still being written comes the next time: where
+        it goes over the end of a page, a reader may see half of it."""
         path = Path(self.path)
         if not path.exists():
             return []
         with path.open("rb") as file:
             file.seek(self._read_to)
             text = file.read()
-        self._read_to += len(text)
-        told = [json.loads(line) for line in text.splitlines()]
+        whole = text[: text.rfind(b"\n") + 1]
+        self._read_to += len(whole)
+        told = [json.loads(line) for line in whole.splitlines()]
         return [Line(Word(each.pop("word")), **each) for each in told]
