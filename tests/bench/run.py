@@ -73,6 +73,8 @@ def main() -> int:
     args = parser.parse_args()
     if unknown := set(args.names) - GROUPS.keys():
         parser.error(f"no such group: {', '.join(sorted(unknown))}")
+    if args.pictures:
+        args.pictures.mkdir(parents=True, exist_ok=True)  # not after all has been measured
     if args.against:
         with pairs.source_of(args.against) as other:
             rows = _undisturbed(pairs.measure(other, args.turns))
