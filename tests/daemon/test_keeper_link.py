@@ -68,9 +68,10 @@ class Linked:
     def everything(self) -> dict[str, dict[str, Any]]:
         return {"changes": {"number": self.changes}} | self.more
 
-    def change(self) -> None:
+    def change(self) -> bool:
+        """Whether the keeper will hear of it whatever becomes of the daemon."""
         self.changes += 1
-        self.link.keep(e.Keep(self.everything, ("old",)))
+        return self.link.keep(e.Keep(self.everything, ("old",)))
 
     def told_whole(self, number: int) -> list[Any]:
         """What a keeper hears from which all is to be kept."""
@@ -131,6 +132,40 @@ async def left(joined: Linked) -> AsyncIterator[None]:
 
 
 # What is kept
+
+
+def test_a_change_reaches_a_keeper_that_holds_all_before_it_even_if_the_daemon_dies() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.halves.next("keeper")
+        assert not joined.change()
+        await first.hear_all()
+        await first.send(write(Kept(1)))
+        await first.hear_all()
+        await first.send(write(Kept(2)))
+        await joined.until_kept(1)
+        assert joined.change()
+
+    linked(scenario)
+
+
+def test_a_change_may_be_lost_with_the_daemon_while_the_system_has_no_room_for_it() -> None:
+    async def scenario(joined: Linked) -> None:
+        await joined.seeded()
+        joined.more = {"large": {"words": "x" * (8 << 20)}}
+        assert not joined.change()
+
+    linked(scenario)
+
+
+def test_a_change_may_be_lost_with_the_daemon_while_there_is_no_keeper() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        first.kill()
+        while joined.link.pid is not None:  # noqa: ASYNC110 - the end of its channel comes
+            await asyncio.sleep(0)
+        assert not joined.change()
+
+    linked(scenario)
 
 
 def test_the_first_commit_of_a_daemon_is_whole() -> None:

@@ -78,6 +78,39 @@ def test_a_password_is_recorded_when_that_is_kept() -> None:
     played(scenario)
 
 
+def test_a_late_click_is_offered_before_the_offer_is_kept_where_the_keeper_will_hear_of_it() -> (
+    None
+):
+    async def scenario(daemon: Stage, caller: Caller) -> None:
+        await daemon.painted(caller)
+        daemon.screen.press(Choice.APPROVE)
+        caller.close()
+        daemon.keeper.hears = True
+        retry = await daemon.caller()
+        async with unkept(daemon):
+            ready = await retry.call("ask", kind="confirm", message="Deploy?")
+            async with unkept(daemon, retry):
+                identity = await retry.request("claim", claim=ready["claim"])
+        assert decode_outcome(await retry.reply(identity)) == Approved()
+
+    played(scenario)
+
+
+def test_a_late_click_is_not_offered_before_the_click_is_kept() -> None:
+    """However surely the keeper will hear of both."""
+
+    async def scenario(daemon: Stage, caller: Caller) -> None:
+        await daemon.painted(caller)
+        daemon.keeper.hears = True
+        retry = await daemon.caller()
+        async with unkept(daemon, caller, retry):
+            daemon.screen.press(Choice.APPROVE)
+            identity = await retry.request("ask", kind="confirm", message="Deploy?")
+        assert (await retry.reply(identity))["status"] == "ready"
+
+    played(scenario)
+
+
 def test_a_late_click_is_offered_when_the_offer_is_kept() -> None:
     async def scenario(daemon: Stage, caller: Caller) -> None:
         await daemon.painted(caller)

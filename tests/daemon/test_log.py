@@ -4,7 +4,7 @@ import errno
 import json
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -289,6 +289,33 @@ class TestFullDisk:
         assert numbers(place) == [1, 2, 3]
         assert Note.REPAIRED not in events(place)
         unbroken(place)
+
+
+class TestLater:
+    def test_the_thread_hears_once_of_all_that_was_handed_over_meanwhile(self, place: Path) -> None:
+        wakes: list[Callable[[], None]] = []
+        writer = LogWriter(Disk().open_directory, str(place), lambda: NOW, later=wakes.append)
+        writer.start()
+        wake, *others = wakes
+        assert not others
+        wake()
+        wait_until(lambda: events(place) == [Note.STARTED], "the first record", PATIENCE)
+        del wakes[:]
+        for number in (1, 2, 3):
+            writer.record(e.Log(LogEvent.REQUESTED, number, TOPIC))
+        assert numbers(place) == []
+        (wake,) = wakes
+        wake()
+        written(place, 3)
+        writer.close(PATIENCE)
+        assert numbers(place) == [1, 2, 3]
+
+    def test_the_end_does_not_wait_for_it(self, place: Path) -> None:
+        writer = LogWriter(Disk().open_directory, str(place), lambda: NOW, later=lambda _wake: None)
+        writer.start()
+        writer.record(e.Log(LogEvent.REQUESTED, 1, TOPIC))
+        writer.close(PATIENCE)
+        assert numbers(place) == [1]
 
 
 class TestSlowDisk:

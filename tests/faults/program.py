@@ -93,9 +93,10 @@ def run_daemon(
             self._at_once = kept
             super().start(everything, lambda: None)
 
-        def keep(self, effect: e.Keep) -> None:
+        def keep(self, effect: e.Keep) -> bool:
             self._at_once()
             asyncio.get_running_loop().call_soon(super().keep, effect)
+            return True
 
     if flaw == "hasty":
         vars(app).update(KeeperLink=Hasty)

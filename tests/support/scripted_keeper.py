@@ -11,6 +11,8 @@ class ScriptedKeeper:
         self.records: dict[str, dict[str, Any]] = {}
         self.hangs = False
         """Nothing more is acknowledged, until `goes_on`."""
+        self.hears = False
+        """Even then it will hear what the daemon has said."""
         self._unkept: list[e.Keep] = []
         self._kept: Callable[[], None]
 
@@ -22,10 +24,11 @@ class ScriptedKeeper:
         self.records = everything().put
         self._kept = kept
 
-    def keep(self, effect: e.Keep) -> None:
+    def keep(self, effect: e.Keep) -> bool:
         self._unkept.append(effect)
         if not self.hangs:
             self.goes_on()
+        return self.hears or not self.hangs
 
     def goes_on(self) -> None:
         """Everything is acknowledged, and what comes."""

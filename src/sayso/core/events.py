@@ -420,7 +420,8 @@ Event = (
 
 @dataclass(frozen=True)
 class Keep:
-    """The keeper has this before any effect that comes after it is done.
+    """The keeper has this before any effect that comes after it is done, but for one: an Offer of
+    what was kept already is done once this can't be lost on its way to the keeper.
 
     So nothing is shown, recorded, offered or handed out that a successor would not know of.
     """
@@ -457,6 +458,8 @@ class Offer:
     kind: str
     bound: bool = False
     """The outcome goes with its call: HangUp is to be told until Over."""
+    kept: bool = False
+    """The outcome was reached before this call came."""
 
 
 @dataclass(frozen=True)

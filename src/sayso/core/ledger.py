@@ -186,7 +186,7 @@ class Ledger:
             prompt.activation = call.request.activation
         prompt.waiting = Waiting(call.call, call.claim, until, now + self.settings.heartbeat)
         if prompt.state is State.DECIDED:
-            self._offer(prompt, prompt.waiting, now)
+            self._offer(prompt, prompt.waiting, now, kept=True)
 
     def release(self, prompt: Prompt, outcome: Outcome) -> None:
         """A plain reply to whoever waits."""
@@ -362,7 +362,8 @@ class Ledger:
         if prompt is not None and prompt.state is State.SPENT:
             self.log(LogEvent.RECEIPT_UNKNOWN, prompt, prompt.outcome)
 
-    def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:
+    def _offer(self, prompt: Prompt, waiting: Waiting, now: float, *, kept: bool = False) -> None:
+        """`kept`: its outcome was there before."""
         process = prompt.latest.requester
         prompt.waiting = None
         for claim, _ in self.claims_on(prompt)[:-1]:  # the last one may still come
@@ -371,7 +372,8 @@ class Ledger:
         record = ClaimRecord(prompt, process)
         self._claims[waiting.claim] = self._claims_on[prompt.number][waiting.claim] = record
         kind = prompt.request.question.kind
-        self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind, prompt.bound))
+        ticket, claim = prompt.ticket, waiting.claim
+        self.emit(e.Offer(waiting.call, claim, ticket, kind, prompt.bound, kept))
 
     def _end_offer(self, prompt: Prompt) -> None:
         if prompt.offer and prompt.bound:

@@ -10,6 +10,7 @@ or groups of processes, the platform says what stands for them.
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from sayso.core.program_name import SHELLS
 
@@ -110,11 +111,11 @@ class Lineage:
     def cwd(self) -> str | None:
         return self.members[0].cwd
 
-    @property
+    @cached_property
     def processes(self) -> tuple[Process, ...]:
         return tuple(member.process for member in self.members)
 
-    @property
+    @cached_property
     def origin(self) -> Process:
         """Where the person works.
 
@@ -126,7 +127,7 @@ class Lineage:
         kin = [member for member in self.members if member.cgroup == group]
         return (leaders or kin)[-1].process
 
-    @property
+    @cached_property
     def account(self) -> Account:
         """The origin, or all orphans of its control group where it is one of them; of what comes
         from a place, that place."""

@@ -107,6 +107,8 @@ class Recorder:
         self._requests: dict[int, Request] = {}
         """What it asks, as far as the keeper knows."""
         self._shared: dict[str, Record] = {}
+        self._latest: tuple[Lineage | None, Record] = (None, {})
+        """Of the call that was told last, and its record: the next one is often the same's."""
         self._settings: Settings | None = None
         self._settings_record: Record = {}
 
@@ -140,11 +142,26 @@ class Recorder:
         if self._requests.get(number) is not prompt.request:
             self._requests[number] = prompt.request
             news[_key(_ASKED, number)] = _asked(prompt)
-        standing = _standing(prompt, ledger)
+        standing = self._standing(prompt, ledger)
         if self._standings.get(number) != standing:
             self._standings[number] = standing
             news[_key(_PROMPT, number)] = standing
         return news
+
+    def _standing(self, prompt: Prompt, ledger: Ledger) -> Record:
+        told = {name: getattr(prompt, name) for name in _STANDING}
+        return fields_to_plain(Prompt, told | {"keep_until": _keep_until(prompt)}) | {
+            "latest": None if prompt.latest is prompt.opened_by else self._kin(prompt.latest),
+            "claims": [
+                [claim, to_plain(record.process), _why(record.void)]
+                for claim, record in ledger.claims_on(prompt)
+            ],
+        }
+
+    def _kin(self, lineage: Lineage) -> Record:
+        if self._latest[0] is not lineage:
+            self._latest = (lineage, _kin(lineage))
+        return self._latest[1]
 
     def _shared_news(self, shared: dict[str, Record]) -> dict[str, Record]:
         """Of the records that there is one each of."""
@@ -293,17 +310,6 @@ def _holds_secret(prompt: Prompt) -> bool:
 
 def _asked(prompt: Prompt) -> Record:
     return fields_to_plain(Prompt, {name: getattr(prompt, name) for name in _TERMS})
-
-
-def _standing(prompt: Prompt, ledger: Ledger) -> Record:
-    told = {name: getattr(prompt, name) for name in _STANDING}
-    return fields_to_plain(Prompt, told | {"keep_until": _keep_until(prompt)}) | {
-        "latest": None if prompt.latest is prompt.opened_by else _kin(prompt.latest),
-        "claims": [
-            [claim, to_plain(record.process), _why(record.void)]
-            for claim, record in ledger.claims_on(prompt)
-        ],
-    }
 
 
 def _kin(lineage: Lineage) -> Record:

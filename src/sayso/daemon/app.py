@@ -19,7 +19,7 @@ from sayso.daemon.connection import Connection
 from sayso.daemon.connections import Connections
 from sayso.daemon.ending import End, Ending
 from sayso.daemon.keeper import KeeperLink, inherit
-from sayso.daemon.log import LogWriter
+from sayso.daemon.log import WRITTEN_AFTER, LogWriter
 from sayso.daemon.places import log_directory
 from sayso.daemon.presence import Presence
 from sayso.daemon.remote_places import RemotePlaces
@@ -58,7 +58,8 @@ def run(beginning: Bootstrap) -> int:
 async def _serve(beginning: Bootstrap) -> End:
     session, peer, ending = select.session(), select.peer(), Ending()
     screen = DialogScreen(beginning.screen, first=beginning.dialog)
-    record = LogWriter(select.journal().open_directory, log_directory())
+    later = partial(asyncio.get_running_loop().call_later, WRITTEN_AFTER)
+    record = LogWriter(select.journal().open_directory, log_directory(), later=later)
     broker = Broker(Settings())
     configuration = Configuration(configuration_path())
     handover = beginning.listener.handover()

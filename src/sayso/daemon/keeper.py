@@ -106,11 +106,13 @@ class KeeperProcess(asyncio.Protocol):
         self._other.channel.close()  # one that was inherited outlives its transport
         self._link.ended()
 
-    def send(self, data: bytes) -> None:
-        if self._transport:
-            self._transport.write(data)
-        else:
+    def send(self, data: bytes) -> bool:
+        """Whether the system has all of it already."""
+        if not self._transport:
             self._unsent.append(data)
+            return False
+        self._transport.write(data)
+        return not (self._transport.is_closing() or self._transport.get_write_buffer_size())
 
     def kill(self) -> None:
         self._other.process.kill()
@@ -160,9 +162,9 @@ class KeeperLink:
         else:
             self._launch()
 
-    def keep(self, effect: e.Keep) -> None:
+    def keep(self, effect: e.Keep) -> bool:
         self._waiting.append(self._number + 1)
-        self._commit(effect, whole=False)
+        return self._commit(effect, whole=False)
 
     def kept(self, number: int) -> None:
         """The keeper holds all up to this commit. Raises ProtocolError for one yet to come."""
@@ -246,18 +248,21 @@ class KeeperLink:
         self._patience = None
         self._commit(self._everything(), whole=True)
 
-    def _commit(self, effect: e.Keep, whole: bool) -> None:
-        """Where there is no keeper just now, the next one is told everything."""
+    def _commit(self, effect: e.Keep, whole: bool) -> bool:
+        """Where there is no keeper just now, the next one is told everything. Whether the system
+        has it for a keeper that holds all before it."""
         self._number += 1
         self._settled.clear()
-        if self._process:
-            commit = wire.Commit(self._number, __version__, whole)
-            data = wire.batch(effect.put, effect.drop, commit)
-            if whole:
-                self._start_seconds = START_SECONDS + len(data) // START_BYTES
-            self._process.send(data)
-            if not self._patience:
-                self._expect()
+        if not self._process:
+            return False
+        commit = wire.Commit(self._number, __version__, whole)
+        data = wire.batch(effect.put, effect.drop, commit)
+        if whole:
+            self._start_seconds = START_SECONDS + len(data) // START_BYTES
+        is_sent = self._process.send(data)
+        if not self._patience:
+            self._expect()
+        return is_sent and self._process.acknowledged
 
     def _expect(self) -> None:
         self._calm()

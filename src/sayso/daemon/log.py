@@ -1,9 +1,10 @@
 """The log of what was asked and decided, written by a thread of its own.
 
 The event loop only hands records over: a disk that is slow, full or broken delays no dialog and no
-answer. Records wait in memory, up to a limit; of those beyond it the log says how many there were
-and when, once it can be written again. Whatever fails, the next attempt begins anew from what is
-on the disk: the way back is the same after a crash, a full disk, and a hand that moved files away.
+answer. Nor does the thread: it hears of them a moment later, as only one of the two can run at a
+time. Records wait in memory, up to a limit; of those beyond it the log says how many there were and
+when, once it can be written again. Whatever fails, the next attempt begins anew from what is on the
+disk: the way back is the same after a crash, a full disk, and a hand that moved files away.
 """
 
 import logging
@@ -24,6 +25,13 @@ from sayso.errors import SaysoError
 from sayso.platforms.contract.journal import JournalFiles
 
 log = logging.getLogger(__name__)
+
+
+WRITTEN_AFTER = 0.01
+"""Seconds in which the loop hands over what belongs together, and answers who waits."""
+
+Later = Callable[[Callable[[], None]], object]
+"""Has a function called by the thread that hands records over, at once or soon."""
 
 
 class Log(Protocol):
@@ -63,8 +71,9 @@ class LogWriter:
         place: str,
         clock: Callable[[], float] = time.time,
         limits: Limits | None = None,
+        later: Later = lambda wake: wake(),
     ) -> None:
-        """`clock`: seconds since the epoch."""
+        """`clock`: seconds since the epoch. `later`: when the thread hears of a record."""
         self.place = place
         self.fault: str | None = None
         self._clock = clock
@@ -73,6 +82,8 @@ class LogWriter:
         self._changed = threading.Condition()
         self._waiting: deque[Entry | _Missed] = deque()
         """Guarded by `_changed`; the thread alone takes from its left end."""
+        self._later = later
+        self._will_hear = False
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="sayso-log", daemon=True)
 
@@ -114,6 +125,13 @@ class LogWriter:
                 self._waiting[-1] = replace(last, count=last.count + 1, last=now)
             else:
                 self._waiting.append(_Missed(1, now, now))
+        if not self._will_hear:
+            self._will_hear = True
+            self._later(self._wake)
+
+    def _wake(self) -> None:
+        self._will_hear = False
+        with self._changed:
             self._changed.notify()
 
     def _now(self) -> str:

@@ -3,6 +3,8 @@
 Everything happens on the event loop's thread. Events that arrive while effects are being
 done wait their turn, so that effects keep their order. What comes after a Keep is held back until
 the keeper has it: nothing leaves this process that would be forgotten if it died the next moment.
+An offer of an outcome that was kept before does not wait for the keeper's word: it is made once the
+system has what the keeper is to hear. The claim that follows does wait.
 """
 
 import asyncio
@@ -93,7 +95,8 @@ class Keeper(Protocol):
         their order, when that and all before it are held; `everything` gives what a fresh
         keeper must hold."""
 
-    def keep(self, effect: e.Keep, /) -> None: ...
+    def keep(self, effect: e.Keep, /) -> bool:
+        """Whether the keeper will hear it even if this process dies now."""
 
 
 class Runner:
@@ -123,6 +126,8 @@ class Runner:
         self._ready: deque[e.Effect] = deque()
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
+        self._timer_due: float | None = None
+        """What it was set for, on the broker's clock."""
         self._owners: dict[Process, CallOff] = {}
         """Whose exit is watched, and what calls that off."""
         self._stopped = False
@@ -207,11 +212,15 @@ class Runner:
 
     def _sort(self, effects: list[e.Effect]) -> None:
         """What waits for the keeper, and what need not."""
+        all_kept = not self._held
+        is_sent = False
         for effect in effects:
             if isinstance(effect, e.Keep):
                 self._held.append([])
-                self._keeper.keep(effect)
+                is_sent = self._keeper.keep(effect)
                 reach("daemon.keeping")
+            elif all_kept and is_sent and isinstance(effect, e.Offer) and effect.kept:
+                self._ready.append(effect)
             elif self._held:
                 self._held[-1].append(effect)
             else:
@@ -268,14 +277,20 @@ class Runner:
         call.hear(told)
 
     def _set_timer(self) -> None:
+        due = self._broker.next_due()
+        if self._timer and due == self._timer_due:
+            return
         if self._timer:
             self._timer.cancel()
-        due = self._broker.next_due()
-        if due is None:
             self._timer = None
-            return
-        sleep = min(max(due - self._clock(), 0), LONGEST_SLEEP)
-        self._timer = self._loop.call_later(sleep, self.post, e.Tick())
+        if due is not None:
+            self._timer_due = due
+            sleep = min(max(due - self._clock(), 0), LONGEST_SLEEP)
+            self._timer = self._loop.call_later(sleep, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self.post(e.Tick())
 
     def _watch_owners(self) -> None:
         wanted = self._broker.owners

@@ -41,15 +41,13 @@ _NEWLINE = re.compile(b"\n")
 
 def encode(message: Message) -> bytes:
     """One line. Raises ValueError for NaN and infinities, which JSON does not have."""
-    return json.dumps(message, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+    return _encode(message).encode() + b"\n"
 
 
 def decode(line: bytes) -> Message:
     """The JSON object of one line; raises ParseError that says what is wrong with it."""
     try:
-        value = json.loads(
-            line.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_unique
-        )
+        value = _decode(line.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise ParseError(f"not UTF-8: byte {error.start} of the line") from error
     except RecursionError as error:
@@ -164,6 +162,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> Message:
     if len(members) < len(pairs):
         raise ValueError("an object names a member twice")
     return members
+
+
+# made once: json.dumps and json.loads make one for each line
+_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+_decode = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_unique).decode
 
 
 def _deeper_than(value: Message, limit: int) -> bool:

@@ -13,7 +13,9 @@ The order of the acknowledgements, for every change of the daemon's state:
 1. The daemon has the change in its memory, and sends it.
 2. The keeper has it, too, and says `kept`.
 3. Only now the daemon does what follows from the change: it shows a prompt, tells the dialog that
-   a click is recorded, offers an outcome, hands out one that was claimed.
+   a click is recorded, offers an outcome, hands out one that was claimed. An outcome that the
+   keeper held before is offered as soon as the system has the change: what was sent reaches the
+   keeper even if the daemon dies, and its claim waits for `kept` in any case.
 
 So whichever of the two dies, the other knows all that anybody was ever told. The end of the socket
 is the end of the other half:

@@ -50,6 +50,13 @@ THREATS = (
                 "daemon/test_kept_before_told.py::test_a_click_is_recorded_and_its_answer_offered_when_it_is_kept",
             ),
             Defence(
+                "offered-once-the-click-is-kept",
+                "a retry hears of an answer, the daemon dies, and nobody knows of the click",
+                "daemon.runner:Runner._sort",
+                Sets("all_kept", "True"),
+                "daemon/test_kept_before_told.py::test_a_late_click_is_not_offered_before_the_click_is_kept",
+            ),
+            Defence(
                 "daemon-dead-before-the-next",
                 "two daemons take callers at once, and one answer is handed out twice",
                 "keeper.main:Keeper.run",
