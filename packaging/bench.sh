@@ -6,7 +6,7 @@
 #     sh packaging/bench.sh --against COMMIT --turns 30   this tree beside that commit, by turns
 #
 # Names: judge, painting, agents, wayland, answering, carrying, idling, remembering, flooding,
-# keeping, log; all of them without one (some 20 minutes).
+# crowding, keeping, log; all of them without one (some 20 minutes).
 # System packages, the other programs among them, come through apt; the rest goes into .venv in this
 # clone. The memory of sayso's processes is for root alone to see: as anybody else, that figure is
 # left out. Nothing else should run meanwhile: where other programs took the processor, the table

@@ -92,7 +92,7 @@ def kept_answers(court: Court, echo: Echo) -> tuple[list[float], list[float]]:
         questions = [ask(wait=0, details=f"{time.monotonic_ns()}") for _ in range(ROUNDS)]
         for question in questions:
             assert wire.call("ask", question)["result"]["status"] == "pending"
-        _deny_all(court)
+        deny_all(court)
         court.settle()
         for question in questions:
             begun = time.monotonic_ns()
@@ -114,7 +114,7 @@ def _through(wire: Wire, method: str, params: dict[str, object]) -> None:
     assert wire.line()
 
 
-def _deny_all(court: Court) -> None:
+def deny_all(court: Court) -> None:
     """By accessibility actions, which may deny."""
 
     def done() -> bool:

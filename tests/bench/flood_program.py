@@ -15,6 +15,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.gates import wait_at
+
 QUESTIONS = 4
 
 
@@ -55,11 +59,6 @@ def main() -> None:
     superseded = flood(lines, questions, ids, int(retries))
     print(json.dumps({"retries": int(retries), "superseded": superseded}), flush=True)
     time.sleep(600)  # the connections stay open until it is killed
-
-
-def wait_at(gate: str) -> None:
-    """Until a writer has it open."""
-    Path(gate).open().close()
 
 
 def flood(

@@ -1,7 +1,6 @@
 """Ten thousand identical retries against sixty-four open questions, while one is on the screen."""
 
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -10,6 +9,8 @@ from typing import Any
 
 from bench.court import Court
 from bench.figures import Row, median, number, p95
+from bench.gates import gate
+from bench.idling import resident
 from support.agents import Started
 from support.processes import wait_until
 from support.wire import Wire
@@ -39,14 +40,14 @@ def measure(turns: int) -> Iterator[Row]:
             floods = _start(court, retries)
             wait_until(lambda: _ask(wire, "status")["connections"] > CONNECTIONS, "the floods", 60)
             court.judge.watch()
-            with _gate(court, GATES[0]).open("w"):
+            with gate(court.world.directory, GATES[0]).open("w"):
                 wait_until(lambda: _ask(wire, "status")["open"] == OPEN, "the questions", 60)
             court.judge.see()
             court.settle()
             (daemon,) = court.pids("daemon run")
-            before, came, dialogs = _resident(daemon), court.judge.stare()[0], _dialogs(court)
+            before, came, dialogs = resident(daemon), court.judge.stare()[0], _dialogs(court)
             took = _flood(court, wire, floods)
-            grown = _resident(daemon) - before
+            grown = resident(daemon) - before
             now, least = court.judge.stare()
             steady = now == came and least >= LEAST and dialogs == _dialogs(court)
             told = [_told(each) for each in floods]
@@ -74,7 +75,7 @@ def measure(turns: int) -> Iterator[Row]:
 def _start(court: Court, retries: int) -> list[Started]:
     """A process in a terminal of its own for each origin."""
     agent = court.world.agent()
-    gates = [str(_gate(court, word)) for word in GATES]
+    gates = [str(gate(court.world.directory, word)) for word in GATES]
     floods = []
     for index in range(ORIGINS):
         connections = CONNECTIONS // ORIGINS + (index < CONNECTIONS % ORIGINS)
@@ -83,14 +84,6 @@ def _start(court: Court, retries: int) -> list[Started]:
                 str(index), str(connections), str(share)]  # fmt: skip
         floods.append(agent.start(argv, terminal=True))
     return floods
-
-
-def _gate(court: Court, word: str) -> Path:
-    """A fifo at which all floods wait until it is opened for writing."""
-    gate = court.world.directory / word
-    if not gate.exists():
-        os.mkfifo(gate)
-    return gate
 
 
 def _ask(wire: Wire, method: str) -> dict[str, Any]:
@@ -105,7 +98,7 @@ def _dialogs(court: Court) -> set[int]:
 def _flood(court: Court, wire: Wire, floods: list[Started]) -> list[float]:
     """Lets them; milliseconds of each `status` meanwhile."""
     took: list[float] = []
-    with _gate(court, GATES[1]).open("w"):
+    with gate(court.world.directory, GATES[1]).open("w"):
         while not all(flood.out.endswith("\n") for flood in floods):
             begun = time.monotonic_ns()
             _ask(wire, "status")
@@ -117,11 +110,3 @@ def _flood(court: Court, wire: Wire, floods: list[Started]) -> list[float]:
 def _told(flood: Started) -> dict[str, int]:
     told: dict[str, int] = json.loads(flood.out)
     return told
-
-
-def _resident(pid: int) -> float:
-    """MiB."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise AssertionError(f"process {pid} has no memory")

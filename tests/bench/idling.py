@@ -65,6 +65,14 @@ def pss(pid: int) -> float | None:
     return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
 
 
+def resident(pid: int) -> float:
+    """MiB, for anybody to see."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError(f"process {pid} has no memory")
+
+
 def switches(pid: int) -> int:
     """How often the threads of the process were put on a processor (proc(5), status)."""
     return sum(

@@ -26,6 +26,7 @@ from bench import (
     agents,
     answering,
     carrying,
+    crowding,
     flooding,
     idling,
     judging,
@@ -49,6 +50,7 @@ GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "idling": idling.measure,
     "remembering": remembering.measure,
     "flooding": flooding.measure,
+    "crowding": crowding.measure,
     "keeping": keeping.measure,
     "log": long_log.measure,
 }
