@@ -1,15 +1,57 @@
 """The command `sayso`: to one of our own processes or to a verb, loaded on demand."""
 
+from __future__ import annotations
+
+import gc
 import os
 import sys
 
 from sayso import launcher
 
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def main(argv: list[str] | None = None) -> int:
-    """Runs what the arguments ask for; its exit status."""
+_BEFORE_COLLECTING = 20_000
+"""Objects that a command makes before it looks for garbage among them: while it loads it makes half
+as many, and none is garbage."""
+
+
+def main(words: list[str] | None = None) -> int:
+    """The command `sayso`; its exit status. `words`: None is those of this process, which then ends
+    with it; so for the others."""
+    return _command(words, list)
+
+
+def askpass(words: list[str] | None = None) -> int:
+    """The command `sayso-askpass`: every word is the prompt's."""
+    return _command(words, lambda given: ["askpass", "--", " ".join(given)])
+
+
+def git_credential(words: list[str] | None = None) -> int:
+    """The command `git-credential-sayso`."""
+    return _command(words, lambda given: ["git-credential", *given])
+
+
+def pinentry(words: list[str] | None = None) -> int:
+    """The command `pinentry-sayso`, which gpg-agent starts."""
+    return _command(words, lambda given: given if given == ["--version"] else ["pinentry", *given])
+
+
+_COMMANDS = dict(zip(launcher.COMMANDS, (main, askpass, git_credential, pinentry), strict=True))
+
+
+def _command(words: list[str] | None, arguments: Callable[[list[str]], list[str]]) -> int:
+    """`arguments`: those of `sayso` that mean the same."""
     _fill_standard_streams()
-    args = sys.argv[1:] if argv is None else argv
+    if words is not None:
+        return _run(arguments(words))
+    status = _run(arguments(sys.argv[1:]))
+    _end_at_once(status)
+    return status
+
+
+def _run(args: list[str]) -> int:
     if args == ["dialog"]:  # the daemon's own child, no verb for people
         from sayso.dialog.main import main as show_dialog
 
@@ -36,6 +78,7 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.platforms import select
 
         select.sound().chime(args[1])
+    gc.set_threshold(_BEFORE_COLLECTING)
     from sayso.frontends.cli.exits import INTERRUPTED
     from sayso.frontends.cli.main import run
 
@@ -47,23 +90,19 @@ def main(argv: list[str] | None = None) -> int:
     return status
 
 
-def askpass(words: list[str] | None = None) -> int:
-    """The command `sayso-askpass`: every word is the prompt's."""
-    return main(["askpass", "--", " ".join(sys.argv[1:] if words is None else words)])
-
-
-def git_credential(words: list[str] | None = None) -> int:
-    """The command `git-credential-sayso`."""
-    return main(["git-credential", *(sys.argv[1:] if words is None else words)])
-
-
-def pinentry(words: list[str] | None = None) -> int:
-    """The command `pinentry-sayso`, which gpg-agent starts; its exit status."""
-    given = sys.argv[1:] if words is None else words
-    return main(given if given == ["--version"] else ["pinentry", *given])
-
-
-_COMMANDS = dict(zip(launcher.COMMANDS, (main, askpass, git_credential, pinentry), strict=True))
+def _end_at_once(status: int) -> None:
+    """Unless something is left to be done. Python would take itself apart first, which is a tenth
+    of what a short command takes, and the next dialog waits until the last one's process is gone.
+    """
+    threads = sys.modules.get("threading")
+    if "logging" in sys.modules or (threads and threads.active_count() > 1):
+        return
+    try:
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+    except OSError:  # nobody reads it any more: as Python says it
+        return
+    os._exit(status)
 
 
 def _fill_standard_streams() -> None:

@@ -31,17 +31,18 @@ empty Braille pattern; and the object replacement character, for which toolkits 
 _MARKS = 4
 """Marks on one letter that are drawn: more would pile up over what stands around it."""
 
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# patterns are compiled when they are used first: most commands that load this use none
+_CONTROLS = r"[\x00-\x1f\x7f-\x9f\u2028\u2029]"
 """Control characters, and separators of lines and paragraphs."""
-_CONTROLS_BUT_LINES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROLS_BUT_LINES = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]"
 """Without newline and tab."""
 
 _TURNING = frozenset(["R", "AL", "AN"])
 """Classes of the Unicode Bidirectional Algorithm (UAX #9): what stands around such characters is
 drawn in another order than it is written, so that two texts may look the same."""
 
-_ESCAPE = re.compile(r"\\u\{[0-9a-f]+\}")
-_LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")
+_ESCAPE = r"\\u\{[0-9a-f]+\}"
+_LOOKS_ESCAPED = r"\\(?=u\{[0-9a-fA-F]+\})"
 
 
 class _Table(dict[int, str]):
@@ -101,13 +102,13 @@ def turns(character: str) -> bool:
 def hidden(text: str) -> tuple[str, ...]:
     """What can't be seen in a text of several lines: the escape of each such character, once."""
     shown = visible(text.replace("\\", "/"))  # no escape that stands in it is one of ours
-    return tuple(dict.fromkeys(_ESCAPE.findall(shown)))
+    return tuple(dict.fromkeys(re.findall(_ESCAPE, shown)))
 
 
 def has_controls(text: str, *, lines: bool) -> bool:
     """Control characters, or separators of lines; `lines`: but for newline and tab."""
     controls = _CONTROLS_BUT_LINES if lines else _CONTROLS
-    return controls.search(text) is not None
+    return re.search(controls, text) is not None
 
 
 def shorten(text: str, limit: int) -> str:
@@ -123,7 +124,7 @@ def _escape(code: int) -> str:
 
 
 def _escape_backslashes(text: str) -> str:
-    return _LOOKS_ESCAPED.sub(lambda _: _escape(ord("\\")), text)
+    return re.sub(_LOOKS_ESCAPED, lambda _: _escape(ord("\\")), text)
 
 
 def _bound_marks(text: str) -> str:

@@ -40,6 +40,10 @@ CONNECTIONS_SHARE = 4
 """One in so many open channels and files may be a connection's; others are for dialogs, keeper,
 owners."""
 
+_BEFORE_COLLECTING = 2_000
+"""Objects made before the youngest are looked through for garbage: this process stays, other than
+a command."""
+
 LAST_RECORDS_WITHIN = 2.0
 """Seconds for the disk to take what is left of the log when the daemon ends."""
 
@@ -47,6 +51,7 @@ LAST_RECORDS_WITHIN = 2.0
 def run(beginning: Bootstrap) -> int:
     """Until it is asked to stop, or a successor to go on; the exit code."""
     gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
+    gc.set_threshold(_BEFORE_COLLECTING)
     end = asyncio.run(_serve(beginning))
     if end is not End.RESTART:
         beginning.listener.close()

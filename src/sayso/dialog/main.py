@@ -30,10 +30,7 @@ _NOT_FOR_PEOPLE = 2
 
 
 def main() -> int:
-    """Exit status: 0 after the window was closed or the daemon went away.
-
-    Python and the toolkit are not taken apart at the end: the next dialog waits for it.
-    """
+    """Exit status: 0 after the window was closed or the daemon went away."""
     sys.excepthook = _die
     processes = select.processes()
     processes.ignore_interrupts()
@@ -43,9 +40,7 @@ def main() -> int:
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
     with channel:
-        status = serve(channel)
-    sys.stderr.flush()
-    os._exit(status)
+        return serve(channel)
 
 
 def serve(channel: Channel) -> int:

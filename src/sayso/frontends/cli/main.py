@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
 
 from sayso import __version__
 from sayso.errors import InternalError, SaysoError
@@ -124,7 +124,9 @@ def _run_alone(argv: list[str], *, json: bool) -> int:
 
 def _module(verb: str) -> Any:
     """It has a `COMMAND`, and `run`, which takes its arguments."""
-    return import_module(f"sayso.frontends.cli.{verb.replace('-', '_')}")
+    name = f"sayso.frontends.cli.{verb.replace('-', '_')}"
+    __import__(name)  # importlib.import_module would load what no short command needs
+    return sys.modules[name]
 
 
 def _report(verb: str | None, error: SaysoError, *, json: bool) -> int:

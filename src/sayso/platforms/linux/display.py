@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sayso.platforms.contract.attention import Attention
 
-_X11 = re.compile(r"[^/]*:\d+(\.\d+)?")
+_X11 = r"[^/]*:\d+(\.\d+)?"
 """Of X(7). A Wayland display is the name of a socket, or its path."""
 
 
@@ -50,7 +50,7 @@ def _listens(path: str) -> bool:
 
 
 def is_x11(screen: str) -> bool:
-    return _X11.fullmatch(screen) is not None
+    return re.fullmatch(_X11, screen) is not None
 
 
 def libraries(screen: str) -> list[tuple[str, str]]:
