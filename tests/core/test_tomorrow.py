@@ -1,7 +1,6 @@
 """When tomorrow begins, for who does not want to be disturbed today."""
 
 import sys
-import time
 from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -10,6 +9,7 @@ import pytest
 
 from sayso.core.settings import DO_NOT_DISTURB
 from sayso.core.tomorrow import seconds_until
+from support.time_zone import time_zone
 
 HOUR = 3600
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -32,15 +32,12 @@ MOMENTS = [
 
 
 @pytest.fixture
-def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def in_berlin() -> Iterator[None]:
     if sys.platform == "win32":
         pytest.skip("no process has a zone of its own there")
     else:
-        with monkeypatch.context() as patch:
-            patch.setenv("TZ", "Europe/Berlin")
-            time.tzset()
+        with time_zone("Europe/Berlin"):
             yield
-        time.tzset()
 
 
 @pytest.mark.parametrize(("now", "seconds"), MOMENTS, ids=str)

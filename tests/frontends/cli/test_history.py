@@ -4,7 +4,6 @@ import csv
 import json
 import os
 import stat
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from sayso.__main__ import main
 from sayso.frontends.cli import places
 from support.log_of_questions import LATE, NO, YES, LogOfQuestions
+from support.time_zone import time_zone
 
 
 @pytest.fixture
@@ -96,15 +96,13 @@ def test_what_can_not_be_read_is_said(
 
 @pytest.mark.parametrize("moment", ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z", "x"])
 def test_a_time_at_the_end_of_the_calendar_ends_nothing(
-    log: LogOfQuestions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+    log: LogOfQuestions, tmp_path: Path, moment: str
 ) -> None:
     for zone in ("America/New_York", "Europe/Berlin"):
-        monkeypatch.setenv("TZ", zone)
-        if hasattr(time, "tzset"):
-            time.tzset()
         record = {"event": "InteractionRequested", "number": 1, "time": moment}
         log.spoil(json.dumps(record).encode() + b"\n")
-        assert main(["history", "--html", str(tmp_path / "x.html")]) == 0
+        with time_zone(zone):
+            assert main(["history", "--html", str(tmp_path / "x.html")]) == 0
 
 
 @pytest.mark.linux("a link takes a right that Windows gives few")

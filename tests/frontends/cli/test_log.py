@@ -19,6 +19,7 @@ from sayso.core.chain import Link, Note
 from sayso.frontends.log_files import Reader
 from support.accounts import set_home
 from support.processes import wait_until
+from support.time_zone import time_zone
 
 T0 = 1795313180.0
 """2026-11-22T02:06:20Z"""
@@ -70,11 +71,8 @@ class Log:
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the log is looked for, in a time zone two hours ahead."""
     set_home(monkeypatch, tmp_path)
-    monkeypatch.setenv("TZ", "ZON-2")
-    time.tzset()
-    yield tmp_path / ".local" / "state" / "sayso" / "log"
-    monkeypatch.undo()
-    time.tzset()
+    with time_zone("ZON-2"):
+        yield tmp_path / ".local" / "state" / "sayso" / "log"
 
 
 @pytest.fixture
