@@ -54,7 +54,7 @@ class TestStory:
         driver.paint()
         click = e.Answered(driver.show.run, Choice.APPROVE)
         effects = driver.broker.handle(click, driver.now)
-        assert [type(effect) for effect in effects] == [e.Keep, e.Recorded, e.Offer, e.Log]
+        assert [type(effect) for effect in effects] == [e.Keep, e.Offer, e.Recorded, e.Log]
 
     def test_of_an_answer_that_nobody_came_for(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, wait=0)

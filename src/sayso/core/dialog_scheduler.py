@@ -161,8 +161,10 @@ class DialogScheduler:
         elif outcome is None or not answers.fits(prompt.request.question, outcome):
             self._ledger.emit(e.NotRecorded(run, "this is not an answer to this kind of question"))
         else:
-            self._ledger.emit(e.Recorded(run, prompt.kept_for))
+            kept_for = prompt.kept_for
             self._ledger.decide(prompt, outcome, now)
+            # after the offer, as a dialog takes the processor from who tells it
+            self._ledger.emit(e.Recorded(run, kept_for))
             return True
         return False
 

@@ -261,8 +261,10 @@ class Presenter:
             self.put_off()
 
     def put_off(self) -> None:
-        if self._freeze():
+        if self._state.answer():
+            self._clear()
             self._delegate.put_off()
+            self._freeze()
 
     def eye_clicked(self) -> None:
         """By a device alone: a program would read what is shown."""
@@ -316,20 +318,19 @@ class Presenter:
         return False
 
     def _answer(self, choice: Choice, tell: Callable[[], None]) -> None:
-        if self._freeze():
+        if self._state.answer():
             self._choice = choice
+            self._clear()
             tell()
+            self._freeze()
 
-    def _freeze(self) -> bool:
-        """The person did something, and the controls wait for the daemon. False: not now."""
-        if not self._state.answer():
-            return False
-        self._clear()
+    def _freeze(self) -> None:
+        """The person did something, and the controls wait for the daemon, which knows already: to
+        draw them so takes longer than to tell it."""
         self.queue.close()
         self._say_trouble("")
         self.refresh()
         self._host.later(ACKNOWLEDGED_WITHIN, self._not_acknowledged)
-        return True
 
     def _clear(self) -> None:
         """What is no secret stays: an answer that does not count is not typed anew."""
