@@ -33,6 +33,7 @@ from bench import (
     keeping,
     long_log,
     on_wayland,
+    on_wine,
     painting,
     pairs,
     remembering,
@@ -54,6 +55,8 @@ GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "keeping": keeping.measure,
     "log": long_log.measure,
 }
+NAMED = {"wine": on_wine.measure}
+"""Measured only where they are named: they take a system of their own."""
 PICTURES: dict[str, Callable[[Sequence[Row]], str]] = {
     "painting": painting.picture,
     "keeping": keeping.picture,
@@ -71,9 +74,10 @@ def main() -> int:
         "--pictures", type=Path, metavar="DIRECTORY", help="draw painting and keeping into this"
     )
     parser.add_argument("--against", metavar="COMMIT", help="measure this tree beside that commit")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(GROUPS))
+    groups = GROUPS | NAMED
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(groups))
     args = parser.parse_args()
-    if unknown := set(args.names) - GROUPS.keys():
+    if unknown := set(args.names) - groups.keys():
         parser.error(f"no such group: {', '.join(sorted(unknown))}")
     if args.pictures:
         args.pictures.mkdir(parents=True, exist_ok=True)  # not after all has been measured
@@ -97,7 +101,7 @@ def main() -> int:
 
 def _group(name: str, turns: int) -> list[Row]:
     print(f"== {name}", file=sys.stderr, flush=True)
-    return _undisturbed(GROUPS[name](turns))
+    return _undisturbed((GROUPS | NAMED)[name](turns))
 
 
 def _undisturbed(measured: Iterator[Row]) -> list[Row]:

@@ -1,6 +1,6 @@
 """Measures dialogs on the Windows that it runs on, beside a window of ctypes alone.
 
-python windows_program.py TURNS
+python wine_program.py TURNS
 
 Prints a JSON object, in seconds: what each turn took.
 """
@@ -26,7 +26,7 @@ from sayso.wire.codec import Decoder, encode
 
 REST = 1.0
 """Seconds in which a process that waits has prepared itself."""
-BARE = Path(__file__).with_name("windows_bare_window.py")
+BARE = Path(__file__).with_name("wine_bare_window.py")
 ASKER = screen.Asker(name="bench", command="bench", cwd="C:\\", pid=1, lineage=())
 ORDER = screen.Show(1, Confirm(message="May I?"), ASKER, PromptStatus(60), 0.3)
 

@@ -1,0 +1,78 @@
+"""On Wine's Windows: how soon a dialog is on the screen, beside a window of ctypes alone, and what
+memory the processes take."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+from bench.figures import Row, times
+
+sys.path.append(str(Path(__file__).parents[2] / "packaging"))  # for wine
+
+from support.processes import wait_until
+from support.wine_agent import WineAgent
+from support.wine_screen import run
+from support.world import WINE, World
+
+PROGRAM = Path(__file__).with_name("wine_program.py")
+
+PROCESSES = 4
+
+
+def measure(turns: int) -> Iterator[Row]:
+    with closing(World(compositor=WINE)) as world:
+        shares = _shares(world)
+        said = subprocess.run(
+            run(PROGRAM, str(turns)), env=world.environ, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, check=True, text=True,
+        ).stdout  # fmt: skip
+    took = {name: [each * 1e3 for each in seconds] for name, seconds in json.loads(said).items()}
+    bare = ("a bare window of ctypes", took["bare"])
+    yield times(
+        "Wine: the dialog process from its start to painted", took["cold"], reach="≤ 400 ms",
+        limit=400,
+    )  # fmt: skip
+    yield times("… the same", took["cold"], reach="", beside=bare)
+    yield times(
+        "Wine: order to painted, the process waiting", took["warm"], reach="≤ 25 ms", limit=25
+    )
+    detail = ", ".join(f"{name} {share:.0f}" for name, share in shares.items())
+    found = f"{sum(shares.values()):.0f} MiB ({detail})"
+    yield Row("Wine: PSS while a question is open, with all that Wine has in it", "", found)
+
+
+def _shares(world: World) -> dict[str, float]:
+    """MiB of each process of ours, by what it is, while a question is open and another one's
+    process waits."""
+    with closing(WineAgent(world)) as agent:
+        asked = agent.start("confirm", "May I?")
+        world.dialogs.wait_for("Approve")
+        wait_until(lambda: len([*_ours(world)]) == PROCESSES, "daemon, keeper, dialog and spare")
+        shares = {name: _pss(process) for name, process in _ours(world)}
+        world.dialogs.press("Deny")
+        asked.result(60)
+        agent.sayso("daemon", "stop")
+    return shares
+
+
+def _ours(world: World) -> Iterator[tuple[str, Path]]:
+    """Those that outlive a command, numbered where there are two of a name."""
+    seen: Counter[str] = Counter()
+    place = str(world.directory).encode()
+    for process in sorted(Path("/proc").glob("[0-9]*")):
+        with suppress(OSError):  # it has ended
+            words = (process / "cmdline").read_bytes().replace(b"\0", b" ").split()
+            if b"sayso" in words and place in (process / "environ").read_bytes():
+                name = words[words.index(b"sayso") + 1].decode()
+                if name != "confirm":
+                    seen[name] += 1
+                    yield f"{name} {seen[name]}", process
+
+
+def _pss(process: Path) -> float:
+    told = (process / "smaps_rollup").read_text()
+    return int(told.partition("Pss:")[2].split()[0]) / 1024
