@@ -18,6 +18,7 @@ from sayso.core.questions import Choice, Confirm
 from sayso.core.settings import LET_WAIT, WHEN_ASKED, Settings
 from sayso.values import replace
 from support.core_checked import Checked
+from support.core_crowd import KEPT_FOR
 from support.core_driver import DEPLOY, RESTART, Chain, Death
 from support.lengths import AtLength
 
@@ -539,3 +540,37 @@ class Questions(RuleBasedStateMachine):
 def test_the_broker_beside_the_model(at_length: AtLength) -> None:
     steps = settings(max_examples=at_length(30, 600), stateful_step_count=60)
     run_state_machine_as_test(Questions, settings=steps)
+
+
+class Among(Questions):
+    """The same beside many answers of somebody else, which nobody collects."""
+
+    others = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.driver.among(self.others)
+
+    def daemon_dies(self, death: Death | None) -> None:
+        """No rule: it takes minutes to take over so many."""
+
+    def keeper_dies(self) -> None:
+        """Nor this one."""
+
+    def happens(self, what: str) -> None:
+        if what != "its daemon dies":
+            super().happens(what)
+
+    def teardown(self) -> None:
+        assert self.driver.broker.kept >= self.others
+        self.driver.now += KEPT_FOR
+        super().teardown()
+
+
+@pytest.mark.hypothesis
+def test_the_broker_beside_the_model_among_many_answers(at_length: AtLength) -> None:
+    class AmongMany(Among):
+        others = at_length(1_000, 100_000 - 1_000)  # those of the model have room
+
+    steps = settings(max_examples=at_length(2, 1), stateful_step_count=at_length(30, 100))
+    run_state_machine_as_test(AmongMany, settings=steps)

@@ -1,13 +1,16 @@
 """The made-up world around a broker, with a model of the contract that must say the same."""
 
+import json
 from copy import deepcopy
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
+from sayso.core.lineage import Lineage
 from sayso.core.outcome import Decision, Outcome
-from sayso.core.prompt import State
+from sayso.core.prompt import Prompt, State
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
+from support.core_crowd import fill
 from support.core_driver import Death, Driver
 from support.core_heard import heard
 from support.core_model import Model
@@ -26,6 +29,20 @@ class Checked(Driver):
         self._claimed: dict[str, int] = {}
         self._spent_by: dict[int, str] = {}
         self._promised: set[int] = set()
+        self._others = 0
+
+    def among(self, others: int) -> None:
+        """First of all: so many answers of somebody else are kept. The model knows nothing of them,
+        but for the numbers that are taken."""
+        agent = self.command(self.spawn(self.tab(), "agent"))
+        fill(self.broker, others, Lineage(agent), self.now)
+        self.kept = json.loads(json.dumps(self.broker.everything().put))
+        self._others = self.model.opened = self.model.runs = others
+
+    @property
+    def prompts(self) -> list[Prompt]:
+        """Without those of somebody else."""
+        return [prompt for prompt in super().prompts if prompt.number > self._others]
 
     def handle(self, event: e.Event) -> list[e.Effect]:
         lost = self.dying is Death.UNKEPT
@@ -45,7 +62,7 @@ class Checked(Driver):
 
     def _look_everywhere(self) -> None:
         """What the broker finds at once is what a walk over all finds."""
-        prompts, policy = self.prompts, self.broker.policy
+        prompts, policy = list(self.broker.prompts), self.broker.policy
         times = [prompt.due for prompt in prompts] + [quiet.until for quiet in policy.quiet]
         due = self.broker.next_due()
         assert due is None or due >= self.now
