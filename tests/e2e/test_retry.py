@@ -207,3 +207,11 @@ def test_of_another_asker(world: World) -> None:
     again = pending(world, MESSAGE, "--scope", "session 2")
     assert again in tickets
     assert len(world.prompts()) == 3
+
+
+def test_a_command_that_follows_at_once_is_the_same_asker(world: World) -> None:
+    """However little lies between the two: a shell runs one after the other."""
+    again = f"sayso confirm '{MESSAGE}' --wait 0 --json"
+    done = world.agent().sh("; ".join([again] * 12))
+    assert done.out.count('"pending"') == 12
+    assert [prompt["number"] for prompt in world.prompts()] == [1]

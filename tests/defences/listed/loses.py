@@ -57,6 +57,13 @@ THREATS = (
                 "daemon/test_kept_before_told.py::test_a_late_click_is_not_offered_before_the_click_is_kept",
             ),
             Defence(
+                "pending-for-a-tick",
+                "a command that follows at once is taken for another asker, and the answer is lost to it",
+                "frontends.cli.answer:tell",
+                WithoutCall("time.sleep"),
+                "e2e/test_retry.py::test_a_command_that_follows_at_once_is_the_same_asker",
+            ),
+            Defence(
                 "daemon-dead-before-the-next",
                 "two daemons take callers at once, and one answer is handed out twice",
                 "keeper.main:Keeper.run",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+import time
 
 from sayso import __version__
-from sayso.core.outcome import Answered, Approved, Denied
+from sayso.core.outcome import Answered, Approved, Denied, Pending
 from sayso.frontends.cli import exits, output
 from sayso.platforms import select
 from sayso.presentation.outcomes import explain
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from sayso.core.secret import Secret
 
 CLIENT_NAME = f"sayso-cli/{__version__}"
+
+_TICK = 0.01
+"""Seconds: the kernel tells no more exactly when a process began (proc_pid_stat(5), starttime)."""
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
 _INTERRUPTED_ANEW = "Interrupted. If you repeat the command, it asks a new question."
@@ -99,6 +103,10 @@ def tell(
     `aside`: to standard error, as standard output is for the answer alone; `secret`: that is a
     password, which a `newline` follows; `runs`: of a command, which did not run.
     """
+    if isinstance(outcome, Pending):
+        # a command that begins sooner would not be known to come after this one's call, and so be
+        # another asker, with a dialog of its own
+        time.sleep(_TICK)
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret, newline)
         checked = outcome.checked
