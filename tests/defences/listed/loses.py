@@ -58,7 +58,7 @@ THREATS = (
             ),
             Defence(
                 "pending-for-a-tick",
-                "a command that follows at once is taken for another asker, and the answer is lost to it",
+                "a command that follows at once is another asker, and never hears the answer",
                 "frontends.cli.answer:tell",
                 WithoutCall("time.sleep"),
                 "e2e/test_retry.py::test_a_command_that_follows_at_once_is_the_same_asker",
