@@ -91,8 +91,11 @@ def _run(args: list[str]) -> int:
 
 
 def _end_at_once(status: int) -> None:
-    """Unless something is left to be done. Python would take itself apart first, which is a tenth
-    of what a short command takes, and the next dialog waits until the last one's process is gone.
+    """Python would take itself apart first. That is a tenth of what a short command takes, and the
+    next dialog waits until the last one's process is gone.
+
+    Not where something may be left to be done: by another thread, or by what logs. Nothing of ours
+    leaves anything else.
     """
     threads = sys.modules.get("threading")
     if "logging" in sys.modules or (threads and threads.active_count() > 1):

@@ -99,7 +99,7 @@ def _among_few(court: Court, wire: Wire, turns: int) -> Iterator[float]:
     wire.call("ask", _question(WARMING))
     for turn in range(WARMING, turns):
         wire.call("ask", _question(turn + 1))
-        _wait(wire, [])
+        _pause(wire, [])
         took = _next(court, wire)
         if turn >= 0:
             yield took
@@ -111,7 +111,7 @@ def _among_many(court: Court, wire: Wire, turns: int, status: list[float]) -> It
     """The same while the askers ask; milliseconds of each `status` go to the list."""
     with gate(court.world.directory, GATES[1]).open("w"):
         for turn in range(WARMING, turns):
-            _wait(wire, status)
+            _pause(wire, status)
             took = _next(court, wire)
             if turn >= 0:
                 yield took
@@ -143,8 +143,8 @@ def _shown(wire: Wire) -> int:
     return int(number_)
 
 
-def _wait(wire: Wire, status: list[float]) -> None:
-    """A pause; how long `status` took meanwhile."""
+def _pause(wire: Wire, status: list[float]) -> None:
+    """Milliseconds of each `status` meanwhile go to the list."""
     until = time.monotonic() + PAUSE
     while time.monotonic() < until:
         begun = time.monotonic_ns()

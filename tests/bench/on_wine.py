@@ -36,7 +36,7 @@ def measure(turns: int) -> Iterator[Row]:
         "Wine: the dialog process from its start to painted", took["cold"], reach="≤ 400 ms",
         limit=400,
     )  # fmt: skip
-    yield times("… the same", took["cold"], reach="", beside=bare)
+    yield times("Wine: the same, beside another window", took["cold"], beside=bare)
     yield times(
         "Wine: order to painted, the process waiting", took["warm"], reach="≤ 25 ms", limit=25
     )

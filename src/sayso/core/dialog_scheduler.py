@@ -163,7 +163,7 @@ class DialogScheduler:
         else:
             kept_for = prompt.kept_for
             self._ledger.decide(prompt, outcome, now)
-            # after the offer, as a dialog takes the processor from who tells it
+            # the caller hears first: a dialog that is told draws at once, which holds up the rest
             self._ledger.emit(e.Recorded(run, kept_for))
             return True
         return False

@@ -372,8 +372,8 @@ class Ledger:
         record = ClaimRecord(prompt, process)
         self._claims[waiting.claim] = self._claims_on[prompt.number][waiting.claim] = record
         kind = prompt.request.question.kind
-        ticket, claim = prompt.ticket, waiting.claim
-        self.emit(e.Offer(waiting.call, claim, ticket, kind, prompt.bound, kept))
+        to = waiting.call, waiting.claim, prompt.ticket
+        self.emit(e.Offer(*to, kind, prompt.bound, kept))
 
     def _end_offer(self, prompt: Prompt) -> None:
         if prompt.offer and prompt.bound:

@@ -151,14 +151,16 @@ class Recorder:
     def _standing(self, prompt: Prompt, ledger: Ledger) -> Record:
         told = {name: getattr(prompt, name) for name in _STANDING}
         return fields_to_plain(Prompt, told | {"keep_until": _keep_until(prompt)}) | {
-            "latest": None if prompt.latest is prompt.opened_by else self._kin(prompt.latest),
+            "latest": None
+            if prompt.latest is prompt.opened_by
+            else self._latest_record(prompt.latest),
             "claims": [
                 [claim, to_plain(record.process), _why(record.void)]
                 for claim, record in ledger.claims_on(prompt)
             ],
         }
 
-    def _kin(self, lineage: Lineage) -> Record:
+    def _latest_record(self, lineage: Lineage) -> Record:
         if self._latest[0] is not lineage:
             self._latest = (lineage, _kin(lineage))
         return self._latest[1]

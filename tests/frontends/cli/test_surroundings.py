@@ -335,3 +335,49 @@ def test_a_reader_that_has_enough_ends_it_quietly(command: str) -> None:
         ["bash", "-c", pipe], capture_output=True, text=True, timeout=BOUND, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+PROGRAM = """
+import sys, threading
+from sayso.__main__ import main
+{before}
+sys.argv = ["sayso", {words}]
+sys.exit(main())
+"""
+
+
+def ran(before: str, words: str = "'--version'", out: int = subprocess.PIPE) -> tuple[int, str]:
+    """Exit status and output of a command in whose process something was done before."""
+    program = PROGRAM.format(before=before, words=words)
+    done = subprocess.run(
+        [sys.executable, "-c", program], stdout=out, stderr=subprocess.PIPE, text=True,
+        timeout=BOUND, check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout or ""
+
+
+def test_what_was_written_before_the_end_is_there_after_it() -> None:
+    code, out = ran("sys.stdout.write('before ')")
+    assert (code, out.split()[:2]) == (0, ["before", "sayso"])
+
+
+def test_a_command_that_fails_keeps_its_status() -> None:
+    assert ran("sys.stdout.write('before')", "'no such verb'") == (2, "before")
+
+
+def test_a_thread_that_is_at_work_is_waited_for() -> None:
+    waiting = "threading.main_thread().join(); print('and the thread')"
+    code, out = ran(f"def last():\n    {waiting}\nthreading.Thread(target=last).start()")
+    assert (code, out.splitlines()[-1]) == (0, "and the thread")
+
+
+def test_what_is_logged_at_the_end_is_written() -> None:
+    """As `logging.shutdown` has handlers do."""
+    keeping = (
+        "import logging, logging.handlers\n"
+        "target = logging.StreamHandler(sys.stdout)\n"
+        "logging.getLogger().addHandler(logging.handlers.MemoryHandler(100, target=target))\n"
+        "logging.warning('kept until the end')"
+    )
+    code, out = ran(keeping)
+    assert (code, out.splitlines()[-1]) == (0, "kept until the end")
