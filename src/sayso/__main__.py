@@ -8,7 +8,7 @@ import sys
 
 from sayso import launcher
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

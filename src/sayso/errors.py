@@ -10,7 +10,7 @@ Codes are positive: JSON-RPC 2.0 reserves -32768 to -32000, and MCP numbers its 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Any, ClassVar, Literal
 

@@ -9,7 +9,7 @@ The module of a subclass has `from __future__ import annotations`: they are read
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Any, ClassVar, Never, NoReturn, TypeVar, dataclass_transform
     from typing import Protocol as Protocol

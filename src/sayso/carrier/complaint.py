@@ -11,7 +11,7 @@ from sayso.core.text import visible_line
 from sayso.errors import NotCarried, OutOfReach
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -31,7 +31,7 @@ from sayso.client.session import Session
 from sayso.client.spawn import connect
 from sayso.errors import NotOpen, SaysoError
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
     from types import TracebackType

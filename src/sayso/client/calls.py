@@ -12,7 +12,7 @@ from sayso.platforms import select
 from sayso.values import fields
 from sayso.wire.progress import Progress
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 

@@ -35,7 +35,7 @@ from sayso.errors import (
 from sayso.failpoints import reach
 from sayso.wire.outcomes import decode_outcome
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from typing import Any

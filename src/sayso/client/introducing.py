@@ -8,7 +8,7 @@ from sayso.errors import SaysoError
 from sayso.platforms import select
 from sayso.wire import elsewhere
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.lineage import Lineage
     from sayso.wire.rpc import Params

@@ -32,7 +32,7 @@ from sayso.values import Value
 from sayso.wire import rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Generator, Sequence

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from sayso.errors import NotOpen, SaysoError
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -14,7 +14,7 @@ from sayso.platforms import select
 
 DEFAULT_NAME = f"sayso-python/{__version__}"
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from collections.abc import Sequence

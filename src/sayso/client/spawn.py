@@ -15,7 +15,7 @@ from sayso.errors import AlreadyRunning, ParseError, ProtocolError, Unreachable,
 from sayso.platforms import select
 from sayso.wire.codec import decode
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 

@@ -33,7 +33,7 @@ from sayso.client.session import Session
 from sayso.client.spawn import connect
 from sayso.errors import SaysoError
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType

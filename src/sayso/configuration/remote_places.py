@@ -17,7 +17,7 @@ from sayso.wire.confusables import confusable_skeleton
 from sayso.wire.messages import RemoteOpen
 from sayso.wire.params import parse
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path

@@ -12,7 +12,7 @@ from enum import StrEnum
 from sayso.core.secret import Secret
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import ClassVar, Literal
 

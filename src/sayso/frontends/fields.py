@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any

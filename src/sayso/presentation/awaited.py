@@ -6,7 +6,7 @@ from sayso.core.text import shorten
 from sayso.presentation import catalogue, place_words
 from sayso.presentation.dialog import NAME_SHOWN
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.prompt_status import PromptStatus
     from sayso.presentation.dialog import DialogModel

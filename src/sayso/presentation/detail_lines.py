@@ -9,7 +9,7 @@ from sayso.presentation import catalogue
 from sayso.presentation.details import BANDS, lines
 from sayso.presentation.long_lines import stretches
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

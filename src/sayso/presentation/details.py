@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 from sayso.core.questions import DetailKind
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

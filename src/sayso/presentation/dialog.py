@@ -8,7 +8,7 @@ from sayso.core.questions import DetailKind
 from sayso.core.settings import ANSWER_BYTES
 from sayso.values import Value
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -9,7 +9,7 @@ from sayso.core.entry import EMPTY, Entry
 from sayso.presentation import catalogue
 from sayso.values import Protocol, replace
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

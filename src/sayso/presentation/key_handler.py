@@ -6,7 +6,7 @@ from sayso.presentation.focus import Focus
 from sayso.presentation.keys import Control, Key, KeyEffect, approves, effect
 from sayso.values import Protocol, Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 

@@ -30,7 +30,7 @@ from sayso.presentation.queue_handler import QueueHandler
 from sayso.presentation.reading import Unseen, Watch
 from sayso.presentation.surroundings import Surroundings
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

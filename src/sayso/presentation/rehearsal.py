@@ -6,7 +6,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.entry import Entry
     from sayso.core.outcome import By

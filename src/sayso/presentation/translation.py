@@ -15,7 +15,7 @@ from __future__ import annotations
 import sayso.presentation
 from sayso.core.text import turns
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations

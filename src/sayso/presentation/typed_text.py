@@ -8,7 +8,7 @@ from sayso.core.settings import ANSWER_BYTES
 from sayso.core.text import has_controls, hidden
 from sayso.presentation import catalogue
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -7,7 +7,7 @@ from sayso.core import settings as s
 from sayso.wire.params import Params, Record, field
 from sayso.wire.shapes import BYTES, Flag, Hexadecimal, ListOf, Number, Table, Text
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 

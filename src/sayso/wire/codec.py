@@ -20,7 +20,7 @@ import re
 from sayso.core.secret import Allocate, Bytes, Secret
 from sayso.errors import FrameTooLarge, ParseError
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, NoReturn

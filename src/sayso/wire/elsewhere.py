@@ -15,7 +15,7 @@ from sayso.errors import ProtocolError
 from sayso.wire.params import Params, Record, field
 from sayso.wire.shapes import Flag, ListOf, Number, Text
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

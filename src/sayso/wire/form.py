@@ -10,7 +10,7 @@ from sayso.wire import texts
 from sayso.wire.params import Params, Record, field
 from sayso.wire.shapes import BYTES, Choice, Fault, Flag, ListOf, Number, OneOf, Text
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 

@@ -39,7 +39,7 @@ from sayso.values import Value, assert_never
 from sayso.wire import rpc
 from sayso.wire.codec import Message, encode
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any

@@ -17,7 +17,7 @@ from sayso.wire.questions import ASKS as ASKS
 from sayso.wire.questions import POSITIVE, TICKET, wait
 from sayso.wire.shapes import Flag, Number
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from typing import Any, ClassVar

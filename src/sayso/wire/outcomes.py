@@ -19,7 +19,7 @@ from sayso.core.outcome import (
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Any
 

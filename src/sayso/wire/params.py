@@ -11,7 +11,7 @@ from sayso.errors import InvalidParams
 from sayso.values import Value
 from sayso.wire.shapes import Fault, Number, read_within
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from typing import Any, ClassVar, Final, TypeVar

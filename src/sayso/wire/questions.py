@@ -17,7 +17,7 @@ from sayso.wire.form import OPTIONS, QUESTIONS, FormField, OptionParams, read_op
 from sayso.wire.params import CLOCKS, IDENTITY, LIFE, Params, Record, Usage, field
 from sayso.wire.shapes import BYTES, Choice, Flag, Hexadecimal, Number, Text
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from typing import Any, ClassVar

@@ -6,7 +6,7 @@ from sayso.errors import InvalidRequest, ProtocolError, SaysoError, from_wire
 from sayso.values import Value
 from sayso.wire.codec import Message
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Any, TypeGuard
 

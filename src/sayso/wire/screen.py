@@ -51,7 +51,7 @@ from sayso.values import Value, fields
 from sayso.wire import rpc
 from sayso.wire.codec import Message
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Any
 

@@ -22,7 +22,7 @@ from sayso.core.settings import (
 )
 from sayso.wire.shapes import BYTES, Text
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

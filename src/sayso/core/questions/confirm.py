@@ -12,7 +12,7 @@ from sayso.core.settings import WORDS_BYTES
 from sayso.core.text import has_controls
 from sayso.values import Value, fields
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import ClassVar, Literal
 

@@ -7,7 +7,7 @@ import shlex
 from sayso.core.program_name import SHELLS
 from sayso.frontends import fields
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 

@@ -7,7 +7,7 @@ from sayso.frontends.askpass.asking import Asking
 from sayso.frontends.askpass.prompt import title
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from io import RawIOBase

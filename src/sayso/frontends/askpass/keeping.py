@@ -12,7 +12,7 @@ from sayso.frontends.askpass import credential
 from sayso.platforms import select
 from sayso.values import Value, replace
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.secret import Secret
     from sayso.frontends.askpass.credential import Request

@@ -12,7 +12,7 @@ from sayso.core.settings import TITLE_CHARACTERS
 from sayso.core.text import shorten
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Literal

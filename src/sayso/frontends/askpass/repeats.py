@@ -12,7 +12,7 @@ import os
 from contextlib import suppress
 from hashlib import sha256
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from sayso.errors import InvalidParams
 from sayso.frontends.cli.command import Argument, Command, Option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any, NoReturn

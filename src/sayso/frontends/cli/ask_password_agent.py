@@ -8,7 +8,7 @@ from sayso.frontends.cli import autostart, exits, output
 from sayso.frontends.cli.command import Command
 from sayso.platforms import select
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
     from sayso.platforms.contract.autostart import AutostartStatus

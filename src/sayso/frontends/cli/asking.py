@@ -11,7 +11,7 @@ from sayso.wire.params import CLOCKS, IDENTITY, LIFE, QUESTION, Usage
 from sayso.wire.questions import ASKS, NOT_BESIDE_BOUND
 from sayso.wire.shapes import Choice, Number
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Literal

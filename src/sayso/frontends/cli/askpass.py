@@ -8,7 +8,7 @@ from sayso.core.outcome import Answered
 from sayso.frontends.cli import exits, for_programs, output, pipe
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.outcome import Outcome
     from sayso.frontends.cli.arguments import Arguments

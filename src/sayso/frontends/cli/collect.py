@@ -8,7 +8,7 @@ from sayso.frontends.cli import asking, pipe
 from sayso.frontends.cli.answer import CLIENT_NAME, hold, tell
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.client.shapes import Heard, OnProgress
     from sayso.core.outcome import Outcome

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.settings import Bounds
 

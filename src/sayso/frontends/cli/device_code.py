@@ -9,7 +9,7 @@ from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
 from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
 from sayso.values import replace
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from threading import Event
 

@@ -11,7 +11,7 @@ from sayso.frontends.cli.arguments import duration
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 from sayso.frontends.clock import time_of_day
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
 

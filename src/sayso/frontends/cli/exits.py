@@ -21,7 +21,7 @@ from sayso.core.outcome import (
 from sayso.errors import CommandNotFound, InvalidParams, RequestError, SaysoError
 from sayso.values import assert_never
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Final
 

@@ -8,7 +8,7 @@ from sayso.errors import SaysoError
 from sayso.frontends.cli import exits, output
 from sayso.presentation.outcomes import explain
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -6,7 +6,7 @@ from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking, form_file, headless, question, text_file
 from sayso.frontends.cli.command import Argument, Command, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.outcome import Answered
     from sayso.frontends.cli.arguments import Arguments

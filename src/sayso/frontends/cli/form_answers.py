@@ -18,7 +18,7 @@ from sayso.wire.outcomes import decode_outcome
 from sayso.wire.params import parse
 from sayso.wire.questions import AskForm
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any

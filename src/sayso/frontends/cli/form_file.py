@@ -11,7 +11,7 @@ from sayso.wire.form import OptionParams
 from sayso.wire.params import parse
 from sayso.wire.questions import AskForm
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any

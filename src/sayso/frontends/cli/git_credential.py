@@ -9,7 +9,7 @@ from sayso.errors import ServiceError
 from sayso.frontends.cli import exits, for_programs, pipe
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from io import RawIOBase
 

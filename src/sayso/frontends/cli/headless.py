@@ -6,7 +6,7 @@ import os
 
 from sayso.errors import InvalidParams
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.frontends.cli.command import Read
 

@@ -13,7 +13,7 @@ from sayso.frontends.cli.arguments import duration, written
 from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.hook import agents, event
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
 

@@ -9,7 +9,7 @@ from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.command import Command, Group, json_option
 from sayso.frontends.cli.table import table
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.client.shapes import PromptInfo
     from sayso.frontends.cli.arguments import Arguments

@@ -10,7 +10,7 @@ from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import HELP, HelpWanted, parse, refuse_verb
 from sayso.frontends.cli.command import Command, Group, Option, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -17,7 +17,7 @@ from sayso.frontends.cli import asking, headless, pipe
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
 from sayso.frontends.cli.command import Command, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.client.shapes import Heard, OnProgress, PasswordOptions
     from sayso.core.outcome import Outcome

@@ -11,7 +11,7 @@ from sayso.frontends.cli.command import Option
 from sayso.platforms import select
 from sayso.platforms.contract.processes import Output
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Final

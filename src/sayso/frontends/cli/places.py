@@ -9,7 +9,7 @@ from sayso.errors import SaysoError
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.platforms import select
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any

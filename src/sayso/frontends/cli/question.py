@@ -7,7 +7,7 @@ from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Literal

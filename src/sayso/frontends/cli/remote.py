@@ -16,7 +16,7 @@ from sayso.frontends.cli.arguments import whole_number
 from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
 from sayso.frontends.cli.table import table
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.client.shapes import PlaceInfo
     from sayso.frontends.cli.arguments import Arguments

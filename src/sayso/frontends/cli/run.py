@@ -17,7 +17,7 @@ from sayso.platforms import select
 from sayso.platforms.contract.execution import Order
 from sayso.values import Value, replace
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import NoReturn

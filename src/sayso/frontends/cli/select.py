@@ -6,7 +6,7 @@ from sayso.core.settings import OPTIONS
 from sayso.frontends.cli import asking, question
 from sayso.frontends.cli.command import Argument, Command, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.client.shapes import OptionField
     from sayso.frontends.cli.arguments import Arguments

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sayso.frontends.cli import asking, question
 from sayso.frontends.cli.command import Command, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
 

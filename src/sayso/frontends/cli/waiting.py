@@ -7,7 +7,7 @@ import time
 
 from sayso.frontends.progress import describe
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from types import TracebackType
     from typing import TextIO

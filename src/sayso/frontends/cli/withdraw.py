@@ -8,7 +8,7 @@ from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
 

@@ -10,7 +10,7 @@ from sayso.frontends.bound import Watched
 from sayso.platforms import select
 from sayso.platforms.contract.processes import Output
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.outcome import Outcome
     from sayso.frontends.hook.question import Question

@@ -14,7 +14,7 @@ from sayso.frontends.hook.permission import Call
 from sayso.frontends.hook.question import Question, is_denied, words_of
 from sayso.frontends.hook.transcript import Transcript
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Any
 

@@ -12,7 +12,7 @@ from sayso.frontends.hook import permission
 from sayso.frontends.hook.event import Unreadable
 from sayso.frontends.hook.permission import Call
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any

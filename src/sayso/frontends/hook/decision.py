@@ -10,7 +10,7 @@ from sayso.errors import SaysoError
 from sayso.frontends.hook import event
 from sayso.frontends.hook.event import Abstention, Unreadable
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

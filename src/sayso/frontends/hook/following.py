@@ -12,7 +12,7 @@ from sayso.frontends.hook.opencode_server import Server, name
 from sayso.frontends.hook.turns import Asked, Turns
 from sayso.values import replace
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterator, Mapping

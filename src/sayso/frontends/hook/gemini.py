@@ -10,7 +10,7 @@ from __future__ import annotations
 from sayso.frontends.hook import permission
 from sayso.frontends.hook.permission import Call
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.frontends.hook.event import Event
     from sayso.frontends.hook.question import Question, Reply

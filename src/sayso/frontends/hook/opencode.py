@@ -16,7 +16,7 @@ from sayso.frontends.hook.permission import Call
 from sayso.frontends.hook.question import Question, is_denied
 from sayso.values import Value
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any

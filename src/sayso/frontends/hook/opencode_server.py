@@ -18,7 +18,7 @@ from sayso.errors import InvalidParams, ServiceError
 from sayso.frontends.hook.event import LONGEST, Abstention, Event
 from sayso.frontends.hook.opencode import Context
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import threading
     from collections.abc import Iterator, Mapping

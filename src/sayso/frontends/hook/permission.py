@@ -7,7 +7,7 @@ from sayso.frontends.hook import tools
 from sayso.frontends.hook.question import Question, words_of
 from sayso.values import Value
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any

@@ -6,7 +6,7 @@ from sayso.frontends.headers import headed
 from sayso.frontends.hook.event import Abstention
 from sayso.values import Value
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any

@@ -14,7 +14,7 @@ from sayso.frontends.hook.changes import Step
 from sayso.frontends.hook.reading import look
 from sayso.values import Value
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any

@@ -6,7 +6,7 @@ import threading
 
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any

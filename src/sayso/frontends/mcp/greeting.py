@@ -13,7 +13,7 @@ from contextlib import suppress
 from sayso import __version__
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any

@@ -17,7 +17,7 @@ from sayso.presentation.settings_page.rows import WrongValue
 from sayso.presentation.translation import without_isolates
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -15,7 +15,7 @@ from sayso.frontends.pages.history import seconds
 from sayso.presentation.history import rows
 from sayso.values import fields
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import IO, Any

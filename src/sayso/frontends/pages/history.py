@@ -15,7 +15,7 @@ from sayso.presentation.history import rows, words
 from sayso.presentation.history.entries import Entries
 from sayso.presentation.history.rows import Filter
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path

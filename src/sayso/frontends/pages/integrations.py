@@ -17,7 +17,7 @@ from sayso.platforms.contract.doctor import Health
 from sayso.presentation.settings_page import words
 from sayso.presentation.settings_page.rows import WrongValue
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import TypedDict

@@ -11,7 +11,7 @@ from sayso.errors import ServiceError
 from sayso.frontends import log_files
 from sayso.platforms import select
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, BinaryIO, NoReturn

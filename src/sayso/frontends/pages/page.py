@@ -13,7 +13,7 @@ from sayso.presentation import place_words, translation
 from sayso.presentation.history import words
 from sayso.presentation.settings_page import words as of_settings
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

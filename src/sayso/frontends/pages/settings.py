@@ -26,7 +26,7 @@ from sayso.presentation.settings_page import rows, words
 from sayso.presentation.settings_page.rows import WrongValue
 from sayso.presentation.tray import words as tray_words
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path

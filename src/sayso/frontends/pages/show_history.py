@@ -12,7 +12,7 @@ from sayso.platforms.contract.page_window import Page
 from sayso.presentation.history import words
 from sayso.presentation.history.rows import Filter
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

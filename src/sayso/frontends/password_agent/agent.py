@@ -20,7 +20,7 @@ from sayso.frontends.password_agent.request import Request, parse
 from sayso.platforms import select
 from sayso.presentation.outcomes import explain
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -6,7 +6,7 @@ from sayso.core.settings import LIMIT, TIMEOUT
 from sayso.frontends.askpass import behalf, prompt
 from sayso.platforms import select
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Any
 

@@ -10,7 +10,7 @@ from sayso.core.outcome import Withdrawn
 from sayso.errors import SaysoError
 from sayso.frontends.pinentry.waiting import beside
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

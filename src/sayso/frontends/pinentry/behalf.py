@@ -12,7 +12,7 @@ from sayso.core.text import visible_line
 from sayso.errors import SaysoError
 from sayso.platforms import select
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.platforms.contract.starter import Held
 

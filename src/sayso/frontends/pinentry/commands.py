@@ -12,7 +12,7 @@ from sayso.errors import MemoryNotLocked
 from sayso.frontends.pinentry import assuan, question
 from sayso.frontends.pinentry.state import TEXTS, UNUSED
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

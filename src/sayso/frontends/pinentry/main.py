@@ -13,7 +13,7 @@ from sayso.frontends.pinentry.state import State
 from sayso.frontends.pinentry.waiting import Audience
 from sayso.platforms import select
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import BinaryIO

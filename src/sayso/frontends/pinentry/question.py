@@ -10,7 +10,7 @@ from sayso.core.settings import ERROR_CHARACTERS, LABEL_CHARACTERS, TIMEOUT, TIT
 from sayso.values import Value
 from sayso.wire import labels
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Literal

@@ -14,7 +14,7 @@ from sayso.core.secret import wipe
 from sayso.frontends.pinentry import assuan
 from sayso.frontends.pinentry.waiting import beside
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import IO

@@ -7,7 +7,7 @@ import threading
 from sayso.platforms import select
 from sayso.platforms.contract.processes import Output
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -13,7 +13,7 @@ from sayso.errors import (
 from sayso.wire import overview, rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import Protocol
 

@@ -27,7 +27,7 @@ from sayso.presentation.tray import menu, time_left, words
 from sayso.values import assert_never
 from sayso.wire.codec import decode, encode
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType

@@ -17,7 +17,7 @@ from sayso.presentation.notifications import missed, not_shown, quiet, waiting
 from sayso.presentation.tray.words import spelt
 from sayso.values import Value, replace
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -11,7 +11,7 @@ from sayso.platforms import select
 from sayso.presentation import notifications
 from sayso.wire.codec import encode
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sayso.platforms.contract.autostart import Autostart
 from sayso.values import Protocol
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 

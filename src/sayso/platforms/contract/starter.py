@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sayso.values import Protocol, Value
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from collections.abc import Sequence

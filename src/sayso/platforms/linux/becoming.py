@@ -28,7 +28,7 @@ from sayso.errors import CommandNotFound, CommandNotStarted, Unsupported
 from sayso.failpoints import reach
 from sayso.platforms.linux import looking, programs
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import NoReturn

@@ -11,7 +11,7 @@ import re
 import socket
 from contextlib import contextmanager
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 

@@ -16,7 +16,7 @@ from sayso.platforms.linux.native import check_user
 from sayso.platforms.unix.endpoint import SocketEndpoint
 from sayso.platforms.unix.place import check_ours
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 

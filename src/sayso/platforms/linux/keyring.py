@@ -20,7 +20,7 @@ from sayso.core.secret import Secret, wipe
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.linux import memory, session_bus
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

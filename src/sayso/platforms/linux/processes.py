@@ -16,7 +16,7 @@ from contextlib import suppress
 from sayso.platforms.linux import native
 from sayso.platforms.unix import processes
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

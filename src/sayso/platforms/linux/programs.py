@@ -27,7 +27,7 @@ from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

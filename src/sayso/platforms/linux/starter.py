@@ -11,7 +11,7 @@ import os
 from sayso.platforms.contract.starter import Program
 from sayso.platforms.unix import starter
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
 

@@ -7,7 +7,7 @@ import sys
 
 assert sys.platform == "darwin"
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.platforms.contract.attention import Attention
     from sayso.platforms.contract.autostart import Autostart

@@ -19,7 +19,7 @@ from sayso.platforms.unix import account
 from sayso.platforms.unix import place as places
 from sayso.platforms.unix.endpoint import SocketEndpoint
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Mapping

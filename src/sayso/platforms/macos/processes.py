@@ -19,7 +19,7 @@ import signal
 from sayso.platforms.macos.native import events, hardening, numbers
 from sayso.platforms.unix import processes
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

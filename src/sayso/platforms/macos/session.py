@@ -10,7 +10,7 @@ import os
 
 from sayso.platforms.macos.native import clock, sessions
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping
 

@@ -11,7 +11,7 @@ import select
 import socket
 from contextlib import suppress
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop, BaseProtocol
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from sayso.platforms.unix.channel import SocketChannel
 from sayso.platforms.unix.trust import PRIVATE, REACHABLE
 from sayso.values import Protocol
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
     from collections.abc import Callable, Mapping

@@ -19,7 +19,7 @@ from sayso.platforms.contract.processes import ChildProcess, Output
 from sayso.platforms.unix import channel
 from sayso.platforms.unix.channel import InheritedChannel
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from subprocess import Popen

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from sayso.platforms.contract.starter import Program
 
-TYPE_CHECKING = False  # what no process of ours loads for its own sake
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator

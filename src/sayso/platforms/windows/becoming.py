@@ -20,7 +20,7 @@ from sayso.failpoints import reach
 from sayso.platforms.windows.looking import OF_OUR_PYTHON, Looked
 from sayso.platforms.windows.native import handles, jobs
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from typing import NoReturn
 

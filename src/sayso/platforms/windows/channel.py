@@ -15,7 +15,7 @@ from sayso.platforms.windows.native.buffers import buffer_of, room_for
 from sayso.platforms.windows.native.handles import Event
 from sayso.platforms.windows.native.pipes import Operation, State
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from asyncio import BaseProtocol

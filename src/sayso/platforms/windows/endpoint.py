@@ -29,7 +29,7 @@ from sayso.platforms.windows.channel import PipeChannel
 from sayso.platforms.windows.native import handles, names, pipes, security, session
 from sayso.platforms.windows.native.handles import Event
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
     from collections.abc import Callable, Mapping

@@ -29,7 +29,7 @@ from sayso.platforms.windows.native import (
 from sayso.platforms.windows.native.waits import end_this_process_after
 from sayso.platforms.windows.starter import open_one
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from subprocess import Popen

@@ -10,7 +10,7 @@ from sayso.core.events import LogEvent
 from sayso.core.log_subject import ANCESTORS
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any

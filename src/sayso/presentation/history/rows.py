@@ -11,7 +11,7 @@ from sayso.presentation import catalogue, place_words
 from sayso.presentation.history import words
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import TypedDict

@@ -17,7 +17,7 @@ from sayso.core.settings import (
 from sayso.core.text import visible_line
 from sayso.presentation.settings_page import words
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import TypedDict

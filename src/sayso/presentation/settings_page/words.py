@@ -6,7 +6,7 @@ from sayso.core.settings import AT_ONCE, LET_WAIT, REFUSE, WHEN_ASKED
 from sayso.presentation.translation import Message
 from sayso.presentation.translation import gettext as _
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.settings import Bounds
 

@@ -9,7 +9,7 @@ from sayso.presentation.tray import words
 from sayso.presentation.tray.model import MenuItem, TrayModel
 from sayso.values import Value
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 

@@ -21,7 +21,7 @@ from sayso.presentation import place_words
 from sayso.presentation.translation import Message, ngettext
 from sayso.presentation.translation import gettext as _
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.core.overview import PlaceOverview, PromptOverview, QuietPeriod, QuietSuggestion
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from sayso.platforms.linux.x11 import idle as idleness
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.platforms.linux.x11.windows import Windows
 

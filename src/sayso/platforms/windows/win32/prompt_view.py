@@ -39,7 +39,7 @@ _SHARE_OF_DETAILS = 0.4
 """Of the height that a window takes at most: they surely have so much."""
 _ANNOUNCED = 1_000
 """Characters of the message in the window's description."""
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 

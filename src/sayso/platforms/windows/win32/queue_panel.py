@@ -19,7 +19,7 @@ from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
 from sayso.presentation.queue_list import QueueEntry, QueueList
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.platforms.windows.win32.queue_row import QueueRow
 

@@ -16,7 +16,7 @@ from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.painting import Area, ItemToDraw
 from sayso.platforms.windows.native.windows import Extended, Style
 
-TYPE_CHECKING = False  # as in typing, which takes long to load
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.platforms.windows.win32.look import Look
 
