@@ -3,4 +3,4 @@
 __version__ = "0.1.0"
 
 PLACE: str = __path__[0]
-"""The directory of this code: of two that are installed, the version may be the same."""
+"""The directory of this code. It tells two installations apart that have the same version."""

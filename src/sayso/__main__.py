@@ -1,4 +1,5 @@
-"""The command `sayso`: to one of our own processes or to a verb, loaded on demand."""
+"""The command `sayso`. It starts one of our own processes or runs a verb, and loads only what that
+needs."""
 
 from __future__ import annotations
 
@@ -13,28 +14,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _BEFORE_COLLECTING = 20_000
-"""Objects that a command makes before it looks for garbage among them: while it loads it makes half
-as many, and none is garbage."""
+"""Objects that a command makes before Python first looks for garbage among them. While it loads, a
+command makes half as many, and none is garbage."""
 
 
 def main(words: list[str] | None = None) -> int:
-    """The command `sayso`; its exit status. `words`: None is those of this process, which then ends
-    with it; so for the others."""
+    """Runs the command `sayso` and returns its exit status. `words`: its arguments; None: those of
+    this process, which then normally ends here with that status. The other commands below do the
+    same."""
     return _command(words, list)
 
 
 def askpass(words: list[str] | None = None) -> int:
-    """The command `sayso-askpass`: every word is the prompt's."""
+    """Runs the command `sayso-askpass`. All its arguments together are the prompt."""
     return _command(words, lambda given: ["askpass", "--", " ".join(given)])
 
 
 def git_credential(words: list[str] | None = None) -> int:
-    """The command `git-credential-sayso`."""
+    """Runs the command `git-credential-sayso`."""
     return _command(words, lambda given: ["git-credential", *given])
 
 
 def pinentry(words: list[str] | None = None) -> int:
-    """The command `pinentry-sayso`, which gpg-agent starts."""
+    """Runs the command `pinentry-sayso`, which gpg-agent starts."""
     return _command(words, lambda given: given if given == ["--version"] else ["pinentry", *given])
 
 
@@ -42,7 +44,8 @@ _COMMANDS = dict(zip(launcher.COMMANDS, (main, askpass, git_credential, pinentry
 
 
 def _command(words: list[str] | None, arguments: Callable[[list[str]], list[str]]) -> int:
-    """`arguments`: those of `sayso` that mean the same."""
+    """Runs a command and returns its exit status. `arguments`: turns the command's arguments into
+    those of `sayso` that do the same."""
     _fill_standard_streams()
     if words is not None:
         return _run(arguments(words))
@@ -60,11 +63,11 @@ def _run(args: list[str]) -> int:
         from sayso.keeper.main import main as keep
 
         return keep(args[1:])
-    if args[:1] == ["tray"]:  # likewise
+    if args[:1] == ["tray"]:  # the daemon's own child, as well
         from sayso.frontends.tray.main import main as stay
 
         return stay(args[1:])
-    if args[:1] == ["carrier"]:  # likewise
+    if args[:1] == ["carrier"]:  # the daemon's own child, as well
         from sayso.carrier.main import main as carry
 
         return carry(args[1:])
@@ -72,7 +75,7 @@ def _run(args: list[str]) -> int:
         from sayso.frontends.cli.doctor import survey
 
         return survey()
-    if args[:1] == ["--as"] and args[1:2]:  # by the commands that are installed on Windows
+    if args[:1] == ["--as"] and args[1:2]:  # the commands on Windows start sayso like this
         return _COMMANDS.get(args[1].lower(), main)(args[2:])
     if args[:1] == ["chime"] and len(args) == 2:  # the tray's own child
         from sayso.platforms import select
@@ -91,11 +94,11 @@ def _run(args: list[str]) -> int:
 
 
 def _end_at_once(status: int) -> None:
-    """Python would take itself apart first. That is a tenth of what a short command takes, and the
-    next dialog waits until the last one's process is gone.
+    """Ends the process without Python's own shutdown. That shutdown takes a tenth of the time of a
+    short command, and the next dialog waits until the process of the last one is gone.
 
-    Not where something may be left to be done: by another thread, or by what logs. Nothing of ours
-    leaves anything else.
+    Does nothing where something may be left to do: another thread runs, or something may log.
+    Nothing else of ours leaves work for the end.
     """
     threads = sys.modules.get("threading")
     if "logging" in sys.modules or (threads and threads.active_count() > 1):
@@ -103,18 +106,19 @@ def _end_at_once(status: int) -> None:
     try:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
-    except OSError:  # nobody reads it any more: as Python says it
+    except OSError:  # nobody reads the output any more: Python's shutdown reports it
         return
     os._exit(status)
 
 
 def _fill_standard_streams() -> None:
-    """A closed descriptor 0, 1 or 2 would be the next file or socket that we open."""
+    """Opens the null device in place of each closed descriptor 0, 1 or 2. Otherwise the next file
+    or socket that we open would get that number."""
     for descriptor in range(3):
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest that is free: this one
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest free number, which is this one
 
 
 if __name__ == "__main__":

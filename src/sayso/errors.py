@@ -4,8 +4,9 @@
     ├── RequestError    the requester is at fault; exit 2; nothing was shown or changed
     └── ServiceError    sayso or the system is at fault; exit 6
 
-Each class's docstring is its description in `sayso schema`, which is made of these classes.
-Codes are positive: JSON-RPC 2.0 reserves -32768 to -32000, and MCP numbers its own errors in there.
+The docstring of each class is its description in `sayso schema`, which is made from these classes.
+Codes of our own are positive: JSON-RPC 2.0 reserves -32768 to -32000, and MCP numbers its own
+errors in that range.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ if TYPE_CHECKING:
 
 
 class SaysoError(Exception):
-    """Base of all: `code` goes over the wire, `name` is its word, `remedy` says what to do."""
+    """Base of all errors. `code` goes over the wire, `name` is the error's name there, and `remedy`
+    says what to do."""
 
     code: ClassVar[int]
     name: ClassVar[str]
     blame: ClassVar[Blame]
     default_remedy: ClassVar[str] = ""
     local: ClassVar[bool] = False
-    """It arises in the client or the command alone: no daemon sends it over the socket."""
+    """Whether the error arises in the client or the command alone, so that no daemon sends it."""
 
     def __init__(
         self, message: str, *, field: str | None = None, remedy: str | None = None
@@ -54,7 +56,7 @@ class RequestError(SaysoError):
 
 
 class ParseError(RequestError):
-    """The line is no JSON object."""
+    """The line is not a JSON object."""
 
     code = -32700
     name = "parse_error"
@@ -62,13 +64,13 @@ class ParseError(RequestError):
 
 
 class InvalidRequest(RequestError):
-    """JSON, but no JSON-RPC request."""
+    """The line is JSON, but not a JSON-RPC request."""
 
     default_remedy = 'send {"jsonrpc": "2.0", "id": …, "method": …, "params": {…}}'
 
 
 class UnknownMethod(RequestError):
-    """No such method; an older daemon says so of a newer one's."""
+    """There is no such method. A daemon that is older than the method sends this, too."""
 
     code = -32601
     name = "unknown_method"
@@ -79,14 +81,14 @@ class UnknownMethod(RequestError):
 
 
 class InvalidParams(RequestError):
-    """`field` names what is missing, unknown, of the wrong type or out of bounds."""
+    """A parameter is missing, unknown, of the wrong type or out of bounds; `field` names it."""
 
     code = -32602
     name = "invalid_params"
 
 
 class FrameTooLarge(RequestError):
-    """A line is over the limit; the connection closes."""
+    """The line is longer than the limit; the connection closes."""
 
     code = 4001
     name = "frame_too_large"
@@ -94,7 +96,7 @@ class FrameTooLarge(RequestError):
 
 
 class FrameTooSlow(RequestError):
-    """A line did not come whole in time; the connection closes."""
+    """The line did not arrive whole in time; the connection closes."""
 
     code = 4002
     name = "frame_too_slow"
@@ -102,7 +104,8 @@ class FrameTooSlow(RequestError):
 
 
 class Mismatch(RequestError):
-    """The ticket names a prompt of other words."""
+    """The ticket belongs to a question with other words, or to one that was asked for another
+    process."""
 
     code = 4003
     name = "mismatch"
@@ -112,7 +115,8 @@ class Mismatch(RequestError):
 
 
 class Expired(RequestError):
-    """The ticket is unknown, collected or past retention."""
+    """The ticket is unknown, its answer was collected, or its time is over. A secret that is
+    claimed a second time gets this error, too."""
 
     code = 4004
     name = "expired"
@@ -120,7 +124,7 @@ class Expired(RequestError):
 
 
 class UnknownPrompt(RequestError):
-    """No open prompt has this number or ticket."""
+    """No question has this number, or none of this requester's has it."""
 
     code = 4005
     name = "unknown_prompt"
@@ -128,8 +132,8 @@ class UnknownPrompt(RequestError):
 
 
 class NotOpen(RequestError):
-    """There is nothing to withdraw or to finish: the prompt has its outcome already, or none is
-    open in this scope."""
+    """The question is not open any more: it has its outcome already. For a scope: no question of
+    this asker is open in it."""
 
     code = 4006
     name = "not_open"
@@ -137,7 +141,7 @@ class NotOpen(RequestError):
 
 
 class UnknownClaim(RequestError):
-    """The claim was never offered to this process, or is forgotten already."""
+    """This claim was never offered to this process, or it is forgotten already."""
 
     code = 4007
     name = "unknown_claim"
@@ -145,7 +149,7 @@ class UnknownClaim(RequestError):
 
 
 class OfferLapsed(RequestError):
-    """Claimed too late; the outcome stays for the next request."""
+    """The claim came too late. The outcome is kept for the next request."""
 
     code = 4008
     name = "offer_lapsed"
@@ -153,7 +157,7 @@ class OfferLapsed(RequestError):
 
 
 class UnknownQuietPeriod(RequestError):
-    """No quiet period has this number: it is over."""
+    """No quiet period has this number, or that period is over."""
 
     code = 4009
     name = "unknown_quiet_period"
@@ -161,7 +165,8 @@ class UnknownQuietPeriod(RequestError):
 
 
 class NotFromPlace(RequestError):
-    """What comes from another machine asks, and sees its own questions: it changes nothing here."""
+    """A program on another machine or in a container may ask, and see its own questions. It may not
+    change anything on this machine."""
 
     code = 4011
     name = "not_from_place"
@@ -204,7 +209,7 @@ class Unreachable(ServiceError):
 
 
 class UntrustedPlace(ServiceError):
-    """The socket's directory is not ours alone."""
+    """The socket or its directory may not belong to this user alone."""
 
     code = 5002
     name = "untrusted_place"
@@ -213,7 +218,8 @@ class UntrustedPlace(ServiceError):
 
 
 class UntrustedPeer(ServiceError):
-    """Another user's process is at the other end, or another one than the one that connected."""
+    """The process at the other end is another user's, is not the one that connected, or can't be
+    identified."""
 
     code = 5003
     name = "untrusted_peer"
@@ -239,7 +245,7 @@ class VersionMismatch(ServiceError):
 
 
 class TooManyConnections(ServiceError):
-    """So many as there may be are open; the connection closes."""
+    """As many connections as allowed are open already; this one closes."""
 
     code = 5006
     name = "too_many_connections"
@@ -248,7 +254,7 @@ class TooManyConnections(ServiceError):
 
 
 class Stopping(ServiceError):
-    """The daemon is going down; ask again."""
+    """The daemon is stopping; ask again."""
 
     code = 5007
     name = "stopping"
@@ -256,8 +262,8 @@ class Stopping(ServiceError):
 
 
 class NotAcknowledged(ServiceError):
-    """To `withdraw`: the dialog did not say in time that it closed, and was ended by force; the
-    question is withdrawn all the same."""
+    """The reply to `withdraw` where the dialog did not say in time that it closed, and was ended by
+    force. The question is withdrawn all the same."""
 
     code = 5008
     name = "not_acknowledged"
@@ -265,7 +271,7 @@ class NotAcknowledged(ServiceError):
 
 
 class Unsupported(ServiceError):
-    """This system can't do it; the message says why."""
+    """This system can't do what was asked; the message says why."""
 
     code = 5009
     name = "unsupported"
@@ -273,7 +279,7 @@ class Unsupported(ServiceError):
 
 
 class AlreadyRunning(ServiceError):
-    """Another daemon holds the lock."""
+    """Another daemon is running: it holds the lock."""
 
     code = 5010
     name = "already_running"
@@ -282,7 +288,7 @@ class AlreadyRunning(ServiceError):
 
 
 class MemoryNotLocked(ServiceError):
-    """A password can't be kept from being swapped out, so it is not asked for."""
+    """A password can't be kept from being swapped out to disk, so it is not asked for."""
 
     code = 5011
     name = "memory_not_locked"
@@ -291,7 +297,8 @@ class MemoryNotLocked(ServiceError):
 
 
 class UnusableFile(ServiceError):
-    """A configuration, ours or another program's, can't be read or changed; it is as it was."""
+    """A configuration file, ours or another program's, can't be read or changed; it is left as it
+    was."""
 
     code = 5012
     name = "unusable_file"
@@ -299,7 +306,7 @@ class UnusableFile(ServiceError):
 
 
 class CommandChanged(ServiceError):
-    """The command is not what was shown any more: nothing was executed."""
+    """The command is no longer the one that was shown; nothing was executed."""
 
     code = 5013
     name = "command_changed"
@@ -309,7 +316,7 @@ class CommandChanged(ServiceError):
 
 
 class CommandNotStarted(ServiceError):
-    """The system does not execute the command."""
+    """The system did not execute the command."""
 
     code = 5014
     name = "command_not_started"
@@ -318,7 +325,7 @@ class CommandNotStarted(ServiceError):
 
 
 class OutOfReach(ServiceError):
-    """ssh does not reach another machine just now."""
+    """ssh does not reach the other machine just now."""
 
     code = 5015
     name = "out_of_reach"
@@ -327,8 +334,8 @@ class OutOfReach(ServiceError):
 
 
 class NotCarried(ServiceError):
-    """ssh can't carry the socket to another machine, and could not the next time: the person, that
-    machine or this one does not let it."""
+    """ssh can't carry the socket to the other machine, and another try would fail as well: the
+    person, that machine or this one does not allow it."""
 
     code = 5016
     name = "not_carried"
@@ -337,7 +344,7 @@ class NotCarried(ServiceError):
 
 
 class InternalError(ServiceError):
-    """A fault of ours."""
+    """A fault in sayso itself."""
 
     code = -32603
     name = "internal_error"
@@ -346,12 +353,12 @@ class InternalError(ServiceError):
 
 
 def kinds(kind: type[SaysoError] = SaysoError) -> list[type[SaysoError]]:
-    """Every error that has a code of its own."""
+    """Every error class below `kind` that has no subclasses."""
     return [leaf for sub in kind.__subclasses__() for leaf in (kinds(sub) or [sub])]
 
 
 def from_wire(error: dict[str, Any]) -> SaysoError:
-    """The typed error of a response's `error` member; an unknown code becomes a ServiceError."""
+    """Makes the error of a response's `error` member. An unknown code becomes a ServiceError."""
     by_code = {kind.code: kind for kind in kinds()}
     code = error.get("code")
     kind = by_code.get(code, ServiceError) if isinstance(code, int) else ServiceError

@@ -1,28 +1,29 @@
-"""How to install what an extra of sayso needs, and how to remove sayso, for the very Python that
-runs here.
+"""How to install what an extra of sayso needs, and how to remove sayso, for the Python that runs
+this code.
 
-The command names the packages themselves. `sayso[mcp]` would fetch whatever an index has under our
-name.
+The command to install names the packages themselves: `sayso[mcp]` would fetch whatever a package
+index has under our name.
 """
 
 import sys
 
 _PIPX = "pipx_metadata.json"
-"""What pipx leaves in each environment that it makes."""
+"""The file that pipx leaves in each environment that it makes."""
 OF_APT = "of-debian"
-"""Likewise, of Debian's package (packaging/debian_package.py)."""
+"""The file that Debian's package leaves in its environment (packaging/debian_package.py)."""
 
 
 def is_of_apt() -> bool:
-    """Debian's package put this sayso where it is, with all that its extras need."""
+    """Whether Debian's package installed this sayso, with all that its extras need."""
     from pathlib import Path
 
     return Path(sys.prefix, OF_APT).exists()
 
 
 def advice(extra: str) -> str:
-    """A command for a shell. `extra`: one of `[project.optional-dependencies]`."""
-    import importlib.util  # what is rarely needed, and takes long to load
+    """A shell command that installs what an extra needs. `extra`: a name from
+    `[project.optional-dependencies]`."""
+    import importlib.util  # rarely needed, and slow to load
     import shlex
     from pathlib import Path
 
@@ -34,13 +35,13 @@ def advice(extra: str) -> str:
         command = ["pipx", "inject", environment.name, *packages]
     elif importlib.util.find_spec("pip"):
         command = [sys.executable, "-m", "pip", "install", *packages]
-    else:  # so are environments that uv makes
+    else:  # as in environments that uv makes
         command = ["uv", "pip", "install", "--python", sys.executable, *packages]
     return shlex.join(command)
 
 
 def removal() -> str:
-    """A command for a shell that removes sayso itself."""
+    """A shell command that removes sayso itself."""
     import shlex
     from pathlib import Path
 
@@ -50,13 +51,14 @@ def removal() -> str:
     if (environment / _PIPX).exists():
         return shlex.join(["pipx", "uninstall", environment.name])
     demo = environment.parent / "packaging" / "demo.sh"
-    if demo.exists():  # the environment that it made, in a clone
+    if demo.exists():  # demo.sh made this environment, in a clone
         return shlex.join(["sh", str(demo), "--remove"])
     return shlex.join([sys.executable, "-m", "pip", "uninstall", "sayso"])
 
 
 def _packages(extra: str) -> list[str]:
-    """With their versions (PEP 508), as this sayso's own metadata has them."""
+    """The packages that an extra needs, with their versions (PEP 508), from the metadata of this
+    sayso. If sayso is not installed: the name of the extra alone."""
     from importlib.metadata import PackageNotFoundError, requires
 
     try:

@@ -1,9 +1,10 @@
-"""Named points at which a test can hold one of our processes, to kill it or another one there.
+"""Named points in the code at which a test can hold one of our processes, to kill that process or
+another one.
 
-They are inert unless SAYSO_FAILPOINT names one: "NAME:/path/of/a/socket". A process that reaches it
-then connects to that Unix socket, on Windows to that pipe, writes its name and its pid in a line,
-and waits until the other end closes. That is all that a point can do: it only ever takes time,
-hears nothing, and always returns.
+A point does nothing unless SAYSO_FAILPOINT names it: "NAME:/path/of/a/socket". A process that
+reaches the named point connects to that Unix socket (on Windows, to that named pipe), writes the
+point's name and its own pid in one line, and waits until the other end closes. That is all that a
+point can do: it takes time, receives nothing, and always returns.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _PIPES = "\\\\.\\pipe\\"
 
 
 def reach(name: str) -> None:
-    """Waits here as long as a test that named this point likes; otherwise it does nothing."""
+    """Waits here as long as a test holds this point. Does nothing if no test has named it."""
     named, _, path = os.environ.get(VARIABLE, "").partition(":")
     if named == name:
         _wait(name, path)
@@ -34,7 +35,7 @@ def _wait(name: str, path: str) -> None:
                 test.sendall(said)
                 while test.recv(1):
                     pass
-        elif path.startswith(_PIPES):  # and no file
+        elif path.startswith(_PIPES):  # a named pipe, never an ordinary file
             with open(path, "r+b", buffering=0) as pipe:  # noqa: PTH123 (pathlib is slow to load)
                 pipe.write(said)
                 while pipe.read(1):

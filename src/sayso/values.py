@@ -1,10 +1,11 @@
 """Frozen records for the modules that a short command loads.
 
-A subclass of `Value` is to the type checker what a frozen dataclass is (PEP 681): its annotations
-are its fields. Loading `dataclasses`, and having it write code for each class, takes a command
-longer than asking the daemon does. Everything that no short command loads uses dataclasses.
+For the type checker, a subclass of `Value` is a frozen dataclass (PEP 681): its annotations are its
+fields. Loading `dataclasses`, and letting it write code for each class, takes a command longer than
+asking the daemon does. Everything that no short command loads uses dataclasses.
 
-The module of a subclass has `from __future__ import annotations`: they are read as text here.
+The module of a subclass needs `from __future__ import annotations`: annotations are read as text
+here.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ else:
         return lambda kind: kind
 
     class Protocol:
-        """To the type checker it is the one of typing."""
+        """Stands for `typing.Protocol`, which is slow to load; the type checker sees the real
+        one."""
 
 
 @dataclass_transform(frozen_default=True)
 class Value:
-    """Equal to another of its class with equal fields. Fields with a default come last."""
+    """A record that can't be changed, equal to another of its class with equal fields. Fields with
+    a default come last."""
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
     """The names of the fields, in the order of the positional arguments."""
@@ -71,15 +74,17 @@ class Value:
 
 
 def fields(value: Value) -> dict[str, Any]:
-    """By name, in their order; without what a property has cached beside them."""
+    """The fields by name, in their order, without anything that a property has cached beside
+    them."""
     return {name: value.__dict__[name] for name in value.__match_args__}
 
 
 def replace(value: _T, **changes: Any) -> _T:
-    """Another one with these fields instead."""
+    """A copy of `value` with these fields changed."""
     return type(value)(**fields(value) | changes)
 
 
 def assert_never(value: Never) -> NoReturn:
-    """The type checker shows that nothing gets here; as in typing."""
+    """Raises AssertionError. The type checker proves that no call is ever reached; like
+    `typing.assert_never`."""
     raise AssertionError(f"nobody thought of {value!r}")

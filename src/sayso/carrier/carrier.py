@@ -1,4 +1,4 @@
-"""Keeps a socket of the daemon's within reach at one other machine, and tells how that stands."""
+"""Keeps a socket of the daemon reachable on one other machine, and reports its state."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ log = logging.getLogger(__name__)
 
 
 class Carrier(asyncio.Protocol):
-    """The end of the channel to the daemon: orders come in, and states go out."""
+    """Keeps the connection to one place up, and serves the channel to the daemon: orders come in,
+    states go out."""
 
     def __init__(self, make: Callable[[bool], Ssh], here: str, pauses: Pauses) -> None:
-        """`make`: how the place is reached, anew for each connection, and whether that may ask the
-        person something; raises SaysoError. `here`:
-        the path of the daemon's socket."""
+        """`make`: makes the ssh for each new connection; True: it may ask the person something;
+        raises SaysoError. `here`: path of the daemon's socket."""
         self._make = make
         self._here = here
         self._pauses = pauses
@@ -34,7 +34,7 @@ class Carrier(asyncio.Protocol):
         self._closed = asyncio.Event()
 
     async def run(self, channel: Channel) -> None:
-        """Until it is closed; then nothing of it is left there or here."""
+        """Runs until the daemon says close or goes away; then nothing is left there or here."""
         await channel.serve(self)
         loop = asyncio.get_running_loop()
         carrying, closed = loop.create_task(self._carry()), loop.create_task(self._closed.wait())
@@ -42,7 +42,7 @@ class Carrier(asyncio.Protocol):
         carrying.cancel()
         await asyncio.wait({carrying})
         if not carrying.cancelled():
-            carrying.result()  # a fault of ours
+            carrying.result()  # raises: only an error of our own ends it
 
     async def _carry(self) -> None:
         while True:
@@ -58,14 +58,14 @@ class Carrier(asyncio.Protocol):
                 await self._told_to_try(None)
 
     async def _once(self) -> None:
-        """Raises SaysoError, at its end at the latest."""
+        """Runs one connection until it ends. Always raises SaysoError, which says why."""
         async with await connect(self._make(self._pauses.may_ask), self._here) as connection:
             self._pauses.came_up()
             self._tell(wire.Up(connection.pid, connection.path))
             raise await connection.ended()
 
     async def _told_to_try(self, seconds: float | None) -> None:
-        """Returns after so many seconds as well."""
+        """Returns when the daemon says to try again, or after `seconds`; None: no time limit."""
         self._again.clear()
         try:
             await asyncio.wait_for(self._again.wait(), seconds)
@@ -73,7 +73,7 @@ class Carrier(asyncio.Protocol):
             return
         self._pauses.begin_again()
 
-    # -- the daemon's end
+    # -- called by asyncio: the channel to the daemon
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)

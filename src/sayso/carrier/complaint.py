@@ -1,6 +1,7 @@
-"""What ssh's complaints mean: whether to try again, and what the person can do. Pure.
+"""What ssh's error messages mean: whether to try again, and what the person can do. Pure.
 
-ssh tells no other way: it ends with 255, whatever it was. Its words are in no other language.
+There is no other way to tell: ssh ends with status 255 for every error. The messages are not
+translated to other languages.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _MOST = 300
-"""Characters of a complaint that are shown."""
+"""Characters of an error message that are shown."""
 
 
 class _Known(Value):
     words: str
-    """In the complaint."""
+    """Part of the error message."""
     kind: type[NotCarried | OutOfReach]
     remedy: str
-    """Has a place for what the person types to connect by hand."""
+    """What the person can do; `{ssh}` stands for the command to connect by hand."""
 
 
 _KNOWN = (
@@ -49,14 +50,14 @@ _KNOWN = (
     _Known("No route to host", OutOfReach, "see whether it can be reached from here: {ssh}"),
     _Known("Network is unreachable", OutOfReach, "see whether this machine is online"),
 )
-"""The first one counts that is in any line."""
+"""The first entry that occurs in any line counts."""
 
 
 def trouble(lines: Sequence[str], destination: str) -> NotCarried | OutOfReach:
-    """What ssh's last lines say of why it ended; without any it ended for no reason that it
-    told."""
+    """The error that ssh's last lines stand for. Without any line, ssh gave no reason: OutOfReach,
+    "the connection ended"."""
     by_hand = by_hand_with(destination)
-    spoken = [told for line in lines if (told := line.strip(" \t\r@"))]  # it frames some in @
+    spoken = [told for line in lines if (told := line.strip(" \t\r@"))]  # ssh frames some with @
     for known in _KNOWN:
         for line in spoken:
             if known.words in line:
@@ -66,7 +67,7 @@ def trouble(lines: Sequence[str], destination: str) -> NotCarried | OutOfReach:
 
 
 def by_hand_with(destination: str) -> str:
-    """The command for a person to type."""
+    """The command that a person types to connect by hand."""
     return f"ssh {shlex.quote(destination)}"
 
 

@@ -1,4 +1,4 @@
-"""One ssh that carries a socket to another machine, from its start to its end."""
+"""One ssh process that carries a socket to another machine, from its start to its end."""
 
 from __future__ import annotations
 
@@ -15,36 +15,38 @@ from sayso.core.text import visible_line
 from sayso.errors import NotCarried, OutOfReach
 
 START_SECONDS = 600.0
-"""For all up to the first word from there. It is the person's time, too: ssh may ask for much."""
+"""Seconds until the script there must have answered. This includes the person's time: ssh may ask
+them several things."""
 FORWARD_SECONDS = 30.0
 
 _MOST_BEFORE = 10_000
-"""Lines that login files may print."""
+"""How many lines the login files there may print before the script's answer."""
 _OWN_FAULT = 255
-"""ssh ends with this by itself, else with what the command there ended with."""
+"""Exit status of ssh's own errors; any other is the exit status of the command there."""
 _REFUSED = "forwarding request failed"
 _SERVER = "set AllowStreamLocalForwarding yes in sshd_config there, or ask who looks after it"
 
 
 class Connection:
-    """Made by `connect`; as a context manager it is closed at the end."""
+    """One connection by ssh, made by `connect`. As a context manager it is closed at the end."""
 
     def __init__(self, ssh: Ssh) -> None:
         self._ssh = ssh
         self._program: Program
         self.path = ""
-        """There; empty until it is known."""
+        """Path of the socket on the other machine; empty until it is known."""
         self._answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        """What follows the mark of the program there."""
+        """What follows the mark in the line that the script there prints."""
         self._before = 0
 
     @property
     def pid(self) -> int:
-        """Of ssh."""
+        """Pid of ssh."""
         return self._program.pid
 
     async def begin(self, here: str) -> None:
-        """Raises OutOfReach, NotCarried; then, as where it is cancelled, nothing of it is left."""
+        """Connects, and has ssh carry a socket there to the path `here`. Raises OutOfReach,
+        NotCarried; after an error or a cancellation nothing of the connection is left."""
         self._program = await start(self._ssh.master(), self._ssh.environ, self._heard)
         try:
             async with asyncio.timeout(START_SECONDS):
@@ -60,20 +62,21 @@ class Connection:
             await self.close()
             raise
         self.path = path
-        self._program.errors.clear()  # of how it began
+        self._program.errors.clear()  # they are no reason for a later end
 
     async def ended(self) -> OutOfReach:
-        """Waits for it, and tells why."""
+        """Waits until ssh has ended; returns why it did."""
         await self._program.whole()
         told = complaint.trouble(self._program.errors, self._ssh.destination)
-        return OutOfReach(told.message, remedy=told.remedy)  # it worked until now
+        # never NotCarried: it worked until now, so it is worth another try
+        return OutOfReach(told.message, remedy=told.remedy)
 
     async def close(self) -> None:
-        """Returns when ssh has ended. That ends the input of the program there, which then takes
-        the socket away."""
+        """Ends ssh; returns when it has ended. That ends the input of the script there, which then
+        removes its socket."""
         await self._program.close()
-        with suppress(OSError):  # it takes that away itself, unless it was killed
-            os.unlink(self._ssh.control)  # noqa: PTH108 - as control.py
+        with suppress(OSError):  # ssh removes its control socket itself, unless it was killed
+            os.unlink(self._ssh.control)  # noqa: PTH108 - as in control.py
 
     async def __aenter__(self) -> Self:
         return self
@@ -82,7 +85,8 @@ class Connection:
         await self.close()
 
     async def _place(self) -> str:
-        """The path for a socket there. Raises OutOfReach, NotCarried."""
+        """Runs the script there; returns the path that it has found for a socket. Raises
+        OutOfReach, NotCarried."""
         self._program.write(there.SCRIPT.encode())
         awaited: tuple[asyncio.Future[Any], ...] = (self._program.ended, self._answer)
         await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
@@ -118,7 +122,7 @@ class Connection:
         )
 
     async def _forward(self, path: str, here: str) -> None:
-        """Raises OutOfReach, NotCarried."""
+        """Has ssh forward the socket at `path` there. Raises OutOfReach, NotCarried."""
         asking = await start(self._ssh.forward(path, here), self._ssh.environ)
         try:
             await asyncio.wait_for(asking.whole(), FORWARD_SECONDS)
@@ -135,8 +139,8 @@ class Connection:
 
 
 async def connect(ssh: Ssh, here: str) -> Connection:
-    """One that carries connections from a socket there to the one of this path here. Raises
-    OutOfReach, NotCarried."""
+    """A connection that carries what connects to a socket there to the socket of path `here` on
+    this machine. Raises OutOfReach, NotCarried."""
     connection = Connection(ssh)
     await connection.begin(here)
     return connection

@@ -1,4 +1,5 @@
-"""The socket by which commands of ssh find the one that is connected (ssh(1), ControlPath)."""
+"""The control socket, by which ssh commands find the ssh that is connected (ssh(1),
+ControlPath)."""
 
 from __future__ import annotations
 
@@ -16,13 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LONGEST = 103 - 17
-"""Bytes: macOS has the shortest, and ssh binds a name of 17 more first."""
+"""Bytes of a control socket's path: macOS has the lowest limit, 103, and ssh at first binds a name
+that is 17 bytes longer."""
 
 
 def fresh(owner: str, environ: Mapping[str, str]) -> str:
-    """A path for it that is no other's: ssh unlinks it as it ends, and what one that ended late
-    unlinks must not be the next one's. What one of the same owner left is taken away. Raises
-    NotCarried and UntrustedPlace."""
+    """A new path for a control socket of `owner`; control sockets that are left of this owner are
+    removed. The path is unique, as ssh unlinks it at its end: an ssh that ends late must not unlink
+    the socket of the next one. Raises NotCarried (the path is too long) and UntrustedPlace."""
     directory = select.places().session_files(environ)
     mine = f"ssh-{sha256(owner.encode()).hexdigest()[:6]}-"
     _sweep(directory, mine)

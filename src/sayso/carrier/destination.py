@@ -1,4 +1,4 @@
-"""What a person types after `ssh`: whether that is something to give to ssh."""
+"""Checks what a person types after `ssh`, before it is passed to ssh."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from sayso.core.text import visible_line
 from sayso.errors import InvalidParams
 
 _MOST = 1024
-"""Characters: a user's name and a host's take no more."""
+"""Characters of a destination: a user name and a host name together are never longer."""
 _REMEDY = "name it as after ssh: user@host, an alias of ~/.ssh/config, or ssh://user@host:port"
 
 
 def check(destination: str) -> str:
-    """The same. Raises InvalidParams: ssh would take it for an option, or no host has this name."""
+    """Returns the destination unchanged. Raises InvalidParams if ssh would take it for an option,
+    or if no host can have such a name."""
     fault = _fault(destination)
     if fault:
         shown = visible_line(destination[:_MOST])

@@ -1,4 +1,5 @@
-"""With what a place is reached: which ssh, what asks for it, and where its commands meet."""
+"""Makes the `Ssh` for a place or a login: which ssh program, which program asks for its passwords,
+and which control socket."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from sayso.errors import NotCarried
 
 
 def of_place(name: str, destination: str, may_ask: bool) -> Ssh:
-    """Without a terminal: sayso asks for what ssh wants, if it may. `name`: the place's. Raises
-    InvalidParams, NotCarried, UntrustedPlace; ServiceError: no command of ours can ask."""
+    """The ssh of a carrier, without a terminal: what ssh wants to know is asked by a dialog, if
+    `may_ask`. `name`: the place's name. Raises InvalidParams, NotCarried, UntrustedPlace, and
+    ServiceError if our command that asks is not installed."""
     return Ssh(
         _program(),
         check(destination),
@@ -25,8 +27,8 @@ def of_place(name: str, destination: str, may_ask: bool) -> Ssh:
 
 
 def of_login(destination: str) -> Ssh:
-    """At the person's terminal, where ssh asks as it always does. Raises InvalidParams, NotCarried,
-    UntrustedPlace."""
+    """The ssh of a login at the person's terminal, where ssh asks as usual. Raises InvalidParams,
+    NotCarried, UntrustedPlace."""
     path = control.fresh(f"login {os.getpid()}", os.environ)
     return Ssh(_program(), check(destination), path, is_for_login=True)
 

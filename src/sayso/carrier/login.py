@@ -1,4 +1,4 @@
-"""`sayso ssh`: one login that takes sayso along."""
+"""`sayso ssh`: one login by ssh, during which programs on that machine can ask here."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from sayso.errors import NotCarried
 from sayso.platforms import select
 
 LEAVE_SECONDS = 2.0
-"""For the login to end that was told to; then it is killed."""
+"""Seconds for the login to end after it was asked to; then it is killed."""
 
 _BY_SIGNAL = 128
-"""As shells tell of it."""
+"""Added to a signal's number for the exit status of a process that the signal ended, as shells
+do."""
 
 
 def log_in(
@@ -27,11 +28,12 @@ def log_in(
     close_place: Callable[[str], None],
     reach: Callable[[str], Ssh] = how.of_login,
 ) -> int:
-    """The exit status of ssh, which has the terminal. `open_place`: the daemon listens for this
-    place; the path of its socket. `reach`: how the destination is.
+    """Runs ssh in the terminal; returns its exit status. `open_place`: has the daemon listen for
+    the place of this name, and returns the path of its socket; `close_place` undoes that. `reach`:
+    makes the ssh for a destination.
 
-    Raises SaysoError: there was no login; and KeyboardInterrupt: it was asked to end, by its
-    terminal's end as well. All is undone then, too.
+    Raises SaysoError if there was no login, and KeyboardInterrupt if this process was asked to end,
+    or its terminal has closed. All is undone then, too.
     """
     ssh = reach(destination)
     try:
@@ -53,11 +55,12 @@ async def _log_in(
         async with await connect(ssh, here):
             return await _run(ssh, arguments)
     finally:
-        close_place(name)  # on the loop: what asks once more to end does not cut it off
+        close_place(name)  # blocks the loop, so a second request to end can't interrupt it
 
 
 def _end_when_asked() -> None:
-    """Once: a terminal that closes may say so twice, and the first time it is undone already."""
+    """Cancels this task when the process is asked to end, but only once: a terminal that closes may
+    say so twice, and the clean-up after the first time must not be cancelled."""
     task = asyncio.current_task()
 
     def end() -> None:

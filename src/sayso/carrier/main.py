@@ -1,4 +1,4 @@
-"""The process of one carrier, which the daemon starts for one place."""
+"""The carrier process: the daemon starts one for each place that its own ssh reaches."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NOT_FOR_PEOPLE = 2
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The place's name, what a person types after `ssh`, and the path of the daemon's socket for
-    this place.
+    """Runs a carrier. `arguments`: the place's name, what a person types after `ssh`, and the path
+    of the daemon's socket for this place.
 
-    Exit status: 0 after the daemon closed it or went away, 2 when it was started by anybody else.
+    Exit status: 0 after the daemon closed it or went away, 2 if it was not started by a daemon.
     """
     processes = select.processes()
     try:

@@ -7,31 +7,34 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FIRST_AGAIN, MOST_AGAIN = 1.0, 60.0
-"""Seconds, doubling, once it has worked: a line breaks, or a lid was closed."""
+"""First and longest pause in seconds, doubling each time, after a connection that worked: a line
+broke, or a lid was closed."""
 
 FIRST_NEVER, MOST_NEVER = 5.0, 600.0
-"""Seconds, doubling, as long as it has never worked: perhaps it can't."""
+"""First and longest pause in seconds, doubling each time, as long as no connection has worked:
+perhaps none ever will."""
 
 A_WHILE = 10.0
-"""Seconds for which a connection has to be up to count as one that worked: what breaks at once is
-tried less and less often."""
+"""Seconds for which a connection has to be up to count as one that worked. One that breaks sooner
+is tried less and less often."""
 
 
 LONG = 600.0
-"""Seconds for which a connection has to be up for the next one to ask the person something: else a
-server could have them asked again and again, in words of its own."""
+"""Seconds for which a connection has to be up before the next one may ask the person something:
+else a server could ask them again and again, in its own words."""
 
 
 class Pauses:
-    """Of one carrier: `came_up` and `ended` as its connections do."""
+    """The pauses of one carrier. Call `came_up` when a connection is up, `ended` when it has ended
+    or could not be made."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """`now`: seconds."""
+        """`now`: a clock, in seconds."""
         self._now = now
         self.begin_again()
 
     def begin_again(self) -> None:
-        """As at first: the person says that it should work now."""
+        """Forgets all earlier attempts: the person says that it should work now."""
         self._next, self._most = FIRST_NEVER, MOST_NEVER
         self._up_since: float | None = None
         self.may_ask = True
@@ -41,7 +44,7 @@ class Pauses:
         self._up_since = self._now()
 
     def ended(self) -> float:
-        """Or could not be begun. Seconds until the next try."""
+        """A connection has ended, or could not be made. Returns the seconds until the next try."""
         since, self._up_since = self._up_since, None
         lasted = 0.0 if since is None else self._now() - since
         self.may_ask = lasted >= LONG

@@ -1,4 +1,4 @@
-"""A command of ssh that runs beside this process: its last lines, and its end."""
+"""An ssh command that runs as a child process: its last lines of output, and its end."""
 
 from __future__ import annotations
 
@@ -12,37 +12,40 @@ from contextlib import suppress
 from sayso.errors import NotCarried
 
 LEAVE_SECONDS = 2.0
-"""For it to end once it is asked to; then it is killed."""
+"""Seconds for ssh to end after it was asked for the second time; then it is killed."""
 
 AGAIN_SECONDS = 0.3
-"""Then it is asked once more: an ssh that hears a signal as it is about to wait for something to
-happen waits for that first (OpenSSH 9.2), and the next signal wakes it."""
+"""Seconds after which ssh is asked to end once more: an ssh that gets a signal just before it waits
+for an event first waits for that event (OpenSSH 9.2); the next signal wakes it."""
 
 _LINES = 20
 _LONGEST = 2000
 """Bytes of a line that are kept."""
 _LAST_WORDS = 1.0
-"""Seconds after its end. Another program that it has started may hold its pipes for longer."""
+"""Seconds to read the last output after ssh has ended. Its pipes may stay open for longer: a
+program that it has started may hold them."""
 _INPUT, _OUTPUT, _ERRORS = range(3)
 
 
 def _nothing(_line: str) -> None:
-    """Nobody listens."""
+    """Ignores the line."""
 
 
 class Program(asyncio.SubprocessProtocol):
-    """Made by `start`. `asyncio.subprocess.Process` would take the end of its pipes for its own,
-    which a question that ssh leaves behind puts off."""
+    """A running ssh command, made by `start`. Not an `asyncio.subprocess.Process`: that one waits
+    for the end of the pipes as well, and a program that ssh leaves behind, to ask a question, may
+    hold them open."""
 
     def __init__(self, heard: Callable[[str], None]) -> None:
         loop = asyncio.get_running_loop()
         self._heard = heard
         self._begun = {_OUTPUT: b"", _ERRORS: b""}
         self.output: deque[str] = deque(maxlen=_LINES)
-        """Its last lines."""
+        """Last lines of standard output."""
         self.errors: deque[str] = deque(maxlen=_LINES)
         self.ended: asyncio.Future[int] = loop.create_future()
-        """Its exit status; below 0: a signal's number. Not to be cancelled."""
+        """The exit status; below 0: minus the number of the signal that ended it. Not to be
+        cancelled."""
         self._silent = asyncio.Event()
         self._transport: asyncio.SubprocessTransport | None = None
 
@@ -56,13 +59,13 @@ class Program(asyncio.SubprocessProtocol):
         pipe.write(data)
 
     async def whole(self) -> None:
-        """Returns when it has ended, with all that it said."""
+        """Returns when the program has ended and all its output was read."""
         await asyncio.wait({self.ended})
         with suppress(TimeoutError):
             await asyncio.wait_for(self._silent.wait(), _LAST_WORDS)
 
     async def close(self) -> None:
-        """Returns when it has ended."""
+        """Ends the program, by force if need be; returns when it has ended."""
         ask, end = self._running.terminate, self._running.kill
         for way, seconds in ((ask, AGAIN_SECONDS), (ask, LEAVE_SECONDS), (end, LEAVE_SECONDS)):
             with suppress(ProcessLookupError):
@@ -76,7 +79,7 @@ class Program(asyncio.SubprocessProtocol):
         assert self._transport is not None  # noqa: S101 (once it is started)
         return self._transport
 
-    # -- the loop's
+    # -- called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.SubprocessTransport)  # noqa: S101 (likewise)
@@ -115,8 +118,8 @@ async def start(
     environ: Mapping[str, str] | None = None,
     heard: Callable[[str], None] = _nothing,
 ) -> Program:
-    """`environ`: what differs from ours. `heard`: hears each line of its output. Raises
-    NotCarried."""
+    """Starts the command. `environ`: variables that differ from ours. `heard`: called with each
+    line of its standard output. Raises NotCarried if it can't be started."""
     loop = asyncio.get_running_loop()
     try:
         _, program = await loop.subprocess_exec(

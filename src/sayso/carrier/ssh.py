@@ -1,4 +1,4 @@
-"""The commands of ssh that carry a socket: lists of words, and no shell's line. Pure."""
+"""The ssh commands that carry a socket, as lists of arguments, not as a line for a shell. Pure."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _OF_THE_LINE = {
-    "ControlPersist": "no",  # it ends with what it was started for
+    "ControlPersist": "no",  # ssh ends when the command that it runs there has ended
     "ServerAliveInterval": "15",
     "ServerAliveCountMax": "2",
     "ConnectTimeout": "30",
-    "LogLevel": "INFO",  # else some of its complaints are not heard
+    "LogLevel": "INFO",  # else ssh leaves out some of its error messages
     "VisualHostKey": "no",
 }
 _OF_ITS_SESSION = {
     "RequestTTY": "no",
-    "RemoteCommand": "none",  # ours takes its place
+    "RemoteCommand": "none",  # we give a command of our own
     "SessionType": "default",
     "StdinNull": "no",
     "ForkAfterAuthentication": "no",
@@ -31,32 +31,33 @@ _NOTHING_ELSE = {
     "ForwardAgent": "no",
     "ForwardX11": "no",
     "PermitLocalCommand": "no",
-    "UpdateHostKeys": "no",  # which may ask
+    "UpdateHostKeys": "no",  # it may ask the person
 }
-"""What the person's own Host block may want of a login, and not of us. How the other machine is
-reached (ProxyJump, IdentityFile and the like) stays theirs."""
+"""Options that the person's Host block may set for their logins, but that must not hold for us. How
+the other machine is reached (ProxyJump, IdentityFile and the like) stays as the person set it."""
 
 
 class Ssh(Value):
-    """How one place is reached."""
+    """How one other machine is reached by ssh."""
 
     program: str
     """The path of ssh."""
     destination: str
-    """As after `ssh`; see destination.py."""
+    """What a person types after `ssh`; see destination.py."""
     control: str
-    """The path of the socket by which other commands of ssh reach the one that is connected."""
+    """Path of the control socket, by which other ssh commands reach the ssh that is connected."""
     configuration: str | None = None
     """The file to read instead of the person's own."""
     is_for_login: bool = False
-    """A login comes over the same line, so what its Host block forwards and runs is its own."""
+    """The person logs in over the same connection, so what their Host block forwards and runs is
+    left to them."""
     environ: Mapping[str, str] | None = None
-    """What differs from ours."""
+    """Variables of ssh's environment that differ from ours."""
     may_ask: bool = True
-    """The person, for what it wants to know."""
+    """Whether ssh may ask the person for what it needs to know."""
 
     def master(self) -> tuple[str, ...]:
-        """Connects, and runs there what it reads."""
+        """The command that connects, and has a shell there run what comes over standard input."""
         options = _OF_THE_LINE | _OF_ITS_SESSION | ({} if self.is_for_login else _NOTHING_ELSE)
         if not self.may_ask:
             options |= {"BatchMode": "yes"}
@@ -64,17 +65,17 @@ class Ssh(Value):
         return (*first, "--", self.destination, COMMAND)
 
     def forward(self, there: str, here: str) -> tuple[str, ...]:
-        """Has the connected one carry connections from the one socket to the other. Raises
-        NotCarried: ssh has no way to name it.
+        """The command by which the connected ssh carries connections from the socket at `there` to
+        the one at `here`. Raises NotCarried if ssh has no way to write such a path.
 
-        No configuration is read: the forwards of the Host block would be asked for, too.
+        It reads no configuration: else it would request the forwards of the Host block, too.
         """
         way = f"{_named(there)}:{_named(here)}"
         command = (self.program, "-F", "none", *self._over(), "-O", "forward", "-R", way)
         return (*command, "--", self.destination)
 
     def login(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
-        """The person's own, over the connected one."""
+        """The command of the person's own login, over the connected ssh."""
         return (*self._own(), *self._over(), "--", self.destination, *arguments)
 
     def _own(self) -> tuple[str, ...]:
@@ -92,7 +93,8 @@ def _options(options: Mapping[str, str]) -> Iterator[str]:
 
 
 def _named(path: str) -> str:
-    """As ssh(1) takes it after -R: it has tokens, and takes a colon for the end."""
+    """The path as ssh(1) wants it after -R: signs that would begin a token, or end the path, are
+    escaped. Raises NotCarried for "${", which can't be escaped."""
     if "${" in path:
         raise NotCarried(
             f"ssh can't forward {path!r}", remedy="set SAYSO_SOCKET to a path without ${"

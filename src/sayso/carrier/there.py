@@ -1,18 +1,18 @@
-"""What runs at the other machine: it finds a place for the socket, and waits.
+"""The script that runs on the other machine: it finds a path for the socket, and waits.
 
-sshd never unlinks such a socket and ignores what the client says about that (OpenSSH 9.2), so each
-one has a name of its own, and who made it takes it away.
+sshd never unlinks a forwarded socket, and ignores the client's option for that (OpenSSH 9.2). So
+each socket has a name of its own, and the script that chose the name removes the socket.
 """
 
 from __future__ import annotations
 
 COMMAND = "sh -s"
-"""By whatever shell the person has there: csh and fish take it as well."""
+"""The command that starts the script there; any login shell can run it, csh and fish included."""
 
 MARK = "@sayso@"
-"""Begins our one line. What login files print comes before it."""
+"""Begins the one line that the script prints. What login files print comes before that line."""
 PLACE, CANNOT = "place", "cannot"
-"""The word after the mark, which the path follows, or what is wrong."""
+"""The word after the mark: after PLACE follows the socket's path, after CANNOT what is wrong."""
 
 _SWEEP = """
 import os, socket, stat, sys, time
@@ -28,7 +28,8 @@ for entry in os.scandir(sys.argv[1]):
             except OSError:
                 pass
 """
-"""Sockets that nobody listens at any more; one that is that young is perhaps about to be."""
+"""Python program that removes sockets on which nobody listens any more. A socket younger than 10 s
+is left: somebody may be about to listen on it."""
 
 SCRIPT = f"""\
 say() {{
@@ -80,7 +81,7 @@ carry() {{
 carry
 exit
 """
-"""For POSIX' sh, on standard input. The directory is the one where clients look: as
-platforms/linux/endpoint.py has it, without SAYSO_SOCKET. All is read before any of it runs, for
-`cat` reads what comes after. The socket goes when the connection does, in whatever way: then the
-input ends."""
+"""The script for a POSIX sh, which reads it from standard input. The directory is the one where
+clients look: as in platforms/linux/endpoint.py, without SAYSO_SOCKET. sh reads the whole script
+before it runs any of it, as `cat` reads the input that follows. When the connection ends, in
+whatever way, the input ends, and the script removes the socket."""

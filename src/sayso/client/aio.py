@@ -1,7 +1,7 @@
-"""The client for asyncio programs: the same calls, awaited.
+"""The client for asyncio programs: the calls of `sayso.client.sync`, to be awaited.
 
-Cancelling a waiting call claims nothing: the question stays, and its answer is kept for the
-identical request or its ticket. A bound question goes with the call.
+Cancelling a waiting call claims nothing: the question stays open, and its answer is kept for the
+identical request or for its ticket. A bound question ends with the call.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ if TYPE_CHECKING:
 
 
 class AsyncClient(Session):
-    """Calls may run in several tasks at once: each has a connection of its own.
+    """Asks the person through the daemon. Calls may run in several tasks at once: each has a
+    connection of its own.
 
     Leaving the `async with` block ends the calls of other tasks that still wait.
     """
@@ -86,7 +87,7 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         **options: Unpack[ConfirmOptions],
     ) -> Outcome:
-        """As `sayso.client.sync.Client.confirm`."""
+        """Like `sayso.client.sync.Client.confirm`."""
         return await self._converse(self._ask(confirm_params(message, options), on_progress, heard))
 
     async def notice(
@@ -97,7 +98,7 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         **options: Unpack[NoticeOptions],
     ) -> Outcome:
-        """As `sayso.client.sync.Client.notice`."""
+        """Like `sayso.client.sync.Client.notice`."""
         return await self._converse(self._ask(notice_params(message, options), on_progress, heard))
 
     async def device_code(
@@ -111,8 +112,8 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         **options: Unpack[DeviceCodeOptions],
     ) -> Outcome:
-        """As `sayso.client.sync.Client.device_code`. `poll` is awaited beside the dialog, and
-        cancelled once the question is over."""
+        """Like `sayso.client.sync.Client.device_code`, but `poll` is an awaitable: it runs in a
+        task while the dialog is open, and is cancelled once the question is over."""
         params = device_code_params(message, address, code, options)
         if poll is None:
             return await self._converse(self._ask(params, on_progress, heard))
@@ -133,7 +134,7 @@ class AsyncClient(Session):
                 task.cancel()
             await asyncio.gather(polling, finishing, return_exceptions=True)
         if not polling.cancelled():
-            polling.result()  # which raises what it raised
+            polling.result()  # raises what `poll` raised
         return outcome
 
     async def _finish_after(
@@ -142,13 +143,13 @@ class AsyncClient(Session):
         await asyncio.wait([polling])
         if not polling.cancelled():
             done = polling.exception() is None and polling.result()
-            with suppress(NotOpen):  # it ended meanwhile: the outcome says how
+            with suppress(NotOpen):  # the question ended meanwhile: its outcome says how
                 await self.finish(number=await number, done=done)
 
     async def finish(
         self, ticket: str | None = None, number: int | None = None, *, done: bool
     ) -> None:
-        """As `sayso.client.sync.Client.finish`."""
+        """Like `sayso.client.sync.Client.finish`."""
         await self._converse(self._finish(ticket, number, done))
 
     async def password(
@@ -159,7 +160,7 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         **options: Unpack[PasswordOptions],
     ) -> Outcome:
-        """As `sayso.client.sync.Client.password`."""
+        """Like `sayso.client.sync.Client.password`."""
         return await self._converse(
             self._ask(password_params(message, options), on_progress, heard)
         )
@@ -172,7 +173,7 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         **options: Unpack[TextOptions],
     ) -> Outcome:
-        """As `sayso.client.sync.Client.text`."""
+        """Like `sayso.client.sync.Client.text`."""
         return await self._converse(self._ask(text_params(message, options), on_progress, heard))
 
     async def select(
@@ -184,7 +185,7 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         **more: Unpack[SelectOptions],
     ) -> Outcome:
-        """As `sayso.client.sync.Client.select`."""
+        """Like `sayso.client.sync.Client.select`."""
         params = select_params(message, options, more)
         return await self._converse(self._ask(params, on_progress, heard))
 
@@ -197,7 +198,7 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         **options: Unpack[FormOptions],
     ) -> Outcome:
-        """As `sayso.client.sync.Client.form`."""
+        """Like `sayso.client.sync.Client.form`."""
         params = form_params(message, questions, options)
         return await self._converse(self._ask(params, on_progress, heard))
 
@@ -210,31 +211,31 @@ class AsyncClient(Session):
         heard: Heard | None = None,
         on_kind: OnKind | None = None,
     ) -> Outcome:
-        """As `sayso.client.sync.Client.collect`."""
+        """Like `sayso.client.sync.Client.collect`."""
         return await self._converse(self._collect(ticket, wait, on_progress, heard, on_kind))
 
     async def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
-        """As `sayso.client.sync.Client.withdraw`."""
+        """Like `sayso.client.sync.Client.withdraw`."""
         return await self._converse(self._withdraw(ticket, number))
 
     async def withdraw_scope(self, scope: str) -> list[int]:
-        """As `sayso.client.sync.Client.withdraw_scope`."""
+        """Like `sayso.client.sync.Client.withdraw_scope`."""
         return await self._converse(self._withdraw_scope(scope))
 
     async def do_not_disturb(self, seconds: float) -> None:
-        """As `sayso.client.sync.Client.do_not_disturb`."""
+        """Like `sayso.client.sync.Client.do_not_disturb`."""
         await self._converse(self._do_not_disturb(seconds))
 
     async def open_next(self) -> int | None:
-        """As `sayso.client.sync.Client.open_next`."""
+        """Like `sayso.client.sync.Client.open_next`."""
         return await self._converse(self._open_next())
 
     async def prompts(self) -> list[PromptInfo]:
-        """What is open or kept. Starts no daemon."""
+        """Like `sayso.client.sync.Client.prompts`."""
         return await self._converse(self._prompts())
 
     async def status(self) -> DaemonStatus:
-        """How the daemon is. Starts none: raises Unreachable."""
+        """Like `sayso.client.sync.Client.status`."""
         return await self._converse(self._status())
 
     async def open_place(
@@ -246,7 +247,7 @@ class AsyncClient(Session):
         destination: str = "",
         new: bool = False,
     ) -> list[PlaceInfo]:
-        """As `sayso.client.sync.Client.open_place`."""
+        """Like `sayso.client.sync.Client.open_place`."""
         params = {"name": name, "container": container, "destination": destination}
         if uid is not None:
             params["uid"] = uid
@@ -255,20 +256,20 @@ class AsyncClient(Session):
         return await self._converse(self._places("remote_open", params))
 
     async def allow_place(self, name: str, *, secrets: bool) -> list[PlaceInfo]:
-        """As `sayso.client.sync.Client.allow_place`."""
+        """Like `sayso.client.sync.Client.allow_place`."""
         params = {"name": name, "secrets": secrets}
         return await self._converse(self._places("remote_allow", params))
 
     async def close_place(self, name: str) -> list[PlaceInfo]:
-        """As `sayso.client.sync.Client.close_place`."""
+        """Like `sayso.client.sync.Client.close_place`."""
         return await self._converse(self._places("remote_close", {"name": name}))
 
     async def places(self) -> list[PlaceInfo]:
-        """As `sayso.client.sync.Client.places`."""
+        """Like `sayso.client.sync.Client.places`."""
         return await self._converse(self._places("remote_list", {}))
 
     async def make_way(self, screen: str) -> bool:
-        """As `sayso.client.sync.Client.make_way`."""
+        """Like `sayso.client.sync.Client.make_way`."""
         return await self._converse(self._make_way(screen))
 
     async def _converse(self, conversation: Conversation[T]) -> T:
@@ -290,7 +291,7 @@ class AsyncClient(Session):
 
 
 class _Connection:
-    """The one connection that a conversation has at a time."""
+    """Carries out the steps of a conversation, over one connection at a time."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -309,7 +310,7 @@ class _Connection:
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         match step:
             case Send(data, within, lends):
-                # A cancellation asked for by now lands here, before a claim can leave.
+                # A cancellation that is due takes effect here, before a claim can be sent.
                 await asyncio.sleep(0)
                 async with asyncio.timeout(within):
                     sent = self._connection.lend(data, lends) if lends else 0
@@ -326,7 +327,8 @@ class _Connection:
 
 
 async def _connect(session: Session, step: Connect) -> Channel:
-    """In a thread: a daemon may have to start. If cancelled, the thread's connection is closed."""
+    """Connects in a thread, as a daemon may have to start, which blocks. If this is cancelled, the
+    connection that the thread makes is closed."""
     await asyncio.sleep(step.after)
     within = session.within(step)
     connecting = asyncio.get_running_loop().run_in_executor(

@@ -1,4 +1,5 @@
-"""What goes out for a call, and what comes in while it waits. Shapes: `sayso.client.shapes`."""
+"""The `params` that a call sends, and the progress that it receives while it waits. Types of the
+options: `sayso.client.shapes`."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def notice_params(message: str, options: NoticeOptions) -> Params:
 def device_code_params(message: str, address: str, code: str, options: DeviceCodeOptions) -> Params:
     """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry.
 
-    Whether it is bound is told in any case: it is so by default.
+    `bound` is always among them: it is true by default, and `given` would leave out a False.
     """
     params: Params = {"kind": "device_code", "message": message, "address": address, "code": code}
     return params | given(options) | {"bound": options.get("bound", True)}
@@ -64,7 +65,7 @@ def _with_action(params: Params, action: Action | None) -> Params:
 
 
 def action_params(action: Action) -> Params:
-    """As `ask` takes it."""
+    """The member `action` of the `params` of `ask`."""
     params: Params = {
         "argv": list(action.argv),
         "cwd": action.cwd,
@@ -93,10 +94,10 @@ def form_params(message: str, questions: Sequence[FormField], options: FormOptio
 
 
 def given(options: Mapping[str, object]) -> Params:
-    """Those options that say something. Raises InvalidParams for NaN and infinities.
+    """The options that are neither None nor False. Raises InvalidParams for NaN and infinities.
 
-    What is false by default is told only where it is true: so a daemon that does not know of it
-    does all others.
+    A flag that is False is left out: so an older daemon that does not know the flag still takes all
+    requests that do not set it.
     """
     for name, value in options.items():
         if isinstance(value, float) and not math.isfinite(value):
@@ -113,7 +114,8 @@ def _not_finite(name: str) -> InvalidParams:
 
 
 def declared(if_headless: object) -> Denied | None:
-    """The outcome where nobody can be asked; None: it is the daemon's. Raises InvalidParams."""
+    """The outcome that the caller wants if nobody can be asked. None: the outcome that the daemon
+    gives. Raises InvalidParams unless `if_headless` is "deny" or None."""
     if if_headless is None:
         return None
     if if_headless != "deny":
@@ -126,8 +128,9 @@ def declared(if_headless: object) -> Denied | None:
 
 
 def with_activation(params: Params) -> Params:
-    """With the right to come to the front that this program was started with, if it has it still,
-    and has not named another one. What no daemon would take is none."""
+    """`params` with the activation token that this program was started with: the dialog's right to
+    come to the front. The token is left out if it was used already, if `params` name another, or if
+    no daemon would take it."""
     token = select.session().take_activation(os.environ)
     if not token or "activation" in params:
         return params
@@ -136,7 +139,8 @@ def with_activation(params: Params) -> Params:
 
 
 def read_progress(params: Params) -> Progress:
-    """Raises ProtocolError. Members that this version does not know are passed over."""
+    """The progress in a notification. Members that this version does not know are ignored. Raises
+    ProtocolError if one is missing."""
     try:
         return Progress(**{name: params[name] for name in Progress.__match_args__})
     except KeyError as missing:

@@ -1,12 +1,13 @@
 """One whole conversation with the daemon, sans-IO: hello, ask, ready, claim, committed.
 
-How it is driven stands in `sayso.client.link`.
+How a conversation is driven stands in `sayso.client.link`.
 
-The late click is inside: a reply that is `ready` is claimed, and only the committed outcome
-comes out. Where nobody can hear the answer any more it is left unclaimed, as pending.
+An answer that comes late is handled here: a reply that is `ready` is claimed, and only the
+committed outcome is returned. If nobody can receive the answer any more, it is not claimed, and the
+outcome is Pending (of a bound question: Withdrawn).
 
-A bound question has one connection for its whole life: it is never asked twice, and where that
-connection breaks, it is over.
+A bound question has one connection for its whole life: it is never asked twice, and it is over when
+that connection breaks.
 """
 
 from __future__ import annotations
@@ -46,13 +47,16 @@ if TYPE_CHECKING:
     from sayso.wire import rpc
 
 SILENCE = 40.0
-"""Seconds without a word to a waiting call: heartbeats come every 15 s, so the daemon hangs."""
+"""Seconds after which a waiting call that receives nothing takes the daemon for hung: the daemon
+sends progress at least every 15 s."""
 
 OFFERS = 2
-"""An outcome whose offer lapsed is asked for once more."""
+"""How often an answer is claimed: after the first offer lapsed, the answer is collected and claimed
+once more."""
 
 KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form", "device_code"})
-"""Of question: to claim an answer of another would spend what can't be understood."""
+"""Kinds of question that this client understands. An answer of any other kind is not claimed:
+claiming uses the answer up, and the caller could not read it."""
 
 ANEW = "ask again: the question was bound to its call, and ended with it"
 
@@ -66,8 +70,9 @@ def request(
     within: float = REPLY_WITHIN,
     routes: Routes = own,
 ) -> Conversation[rpc.Params]:
-    """A call that waits for no person. It is about what runs already, and starts no daemon unless
-    it is told to. `within`: seconds for each reply. `routes`: see `sayso.client.routes`."""
+    """Makes a request that does not wait for a person; returns the result. It goes to a daemon that
+    runs already; with `start`, one is started if none runs. `within`: seconds for each reply.
+    `routes`: see `sayso.client.routes`; if one daemon does not know a ticket, the next is asked."""
     link = Link(name, within, routes=routes)
     yield from link.open(start=start)
     while True:
@@ -93,20 +98,22 @@ def question(
     lends: socket.socket | None = None,
     routes: Routes = own,
 ) -> Conversation[Outcome]:
-    """Asks or collects, to its outcome; what the caller may act on is committed by then.
+    """Asks a question or collects an answer; returns the outcome. An outcome that the caller may
+    act on has been committed by then.
 
-    `screen`: what a daemon would have that is started from here. One that has none, and holds
-    nothing, makes way for it; then the question is asked once more. `within`: seconds for the
-    daemon to greet. `lends`: the proof for whom it is asked; it stays the caller's. `routes`: see
-    `sayso.client.routes`; a ticket is tried at each of them.
+    `screen`: the screen that a daemon started from here would have. A running daemon that has no
+    screen ends to make room for it, if nothing is lost by that (no question, answer, quiet period
+    or do-not-disturb); then the question is asked once more. `within`: seconds for the daemon to
+    greet. `lends`: a socket that proves for which process the question is asked; the caller keeps
+    and closes it. `routes`: see `sayso.client.routes`; a ticket is tried at each of them.
 
-    Raises what `on_kind` raises, and Unreachable where the connection broke after the claim and
-    the answer may be spent.
+    Raises what `on_kind` raises, and Unreachable if the connection broke after the claim, when the
+    answer may be used up.
     """
     link = Link(name, within, lends, routes)
     bound = params.get("bound") is True
     if params.get("kind") == "password":
-        yield Guard()  # before anything is shown
+        yield Guard()  # if no memory can be locked, this raises before anything is shown
     yield from link.open(start=start)
     reply = yield from _reply_of_one(link, method, params, start, on_progress)
     is_blind = method == "ask" and reply.get("status") == "no_interactor" and link.place is None
@@ -116,7 +123,7 @@ def question(
     for _ in range(OFFERS):
         if reply.get("status") != "ready":
             outcome, known = _uncommitted(reply), reply.get("kind")
-            if on_kind is not None and isinstance(known, str):  # an older daemon does not tell
+            if on_kind is not None and isinstance(known, str):  # an older daemon sends no kind
                 on_kind(known)
             return outcome
         claim, ticket, kind = _offer(reply)
@@ -141,7 +148,8 @@ def question(
 def _reply_of_one(
     link: Link, method: str, params: rpc.Params, start: bool, on_progress: OnProgress | None
 ) -> Conversation[rpc.Params]:
-    """Of the daemon that knows the ticket, if there is one: several may be connected."""
+    """The first reply. If a daemon does not know the ticket, the daemon of the next route is
+    asked."""
     while True:
         try:
             return (yield from _first_reply(link, method, params, start, on_progress))
@@ -162,7 +170,7 @@ def _first_reply(
 
 
 def _makes_way(link: Link, screen: str) -> Conversation[bool]:
-    """Whether the daemon ends, or has ended by now: for another caller."""
+    """Asks a daemon without a screen to end. True: it will, or it has gone already."""
     if not link.knows("make_way"):
         return False
     try:
@@ -175,11 +183,11 @@ def _makes_way(link: Link, screen: str) -> Conversation[bool]:
 def _ask(
     link: Link, method: str, params: rpc.Params, start: bool, on_progress: OnProgress | None
 ) -> Conversation[rpc.Params]:
-    """The reply, even if the daemon dies meanwhile: its successor knows the question, and the
-    same request from the same process finds it again, for the rest of its wait.
+    """The reply, even if the daemon dies meanwhile: its successor knows the question, and the same
+    request from the same process finds the question again, with the rest of the wait.
 
-    A daemon that dies in its first moments has no successor. As long as nobody has said where the
-    question stands it was never shown, and with `start` another daemon may hear it.
+    A daemon that dies in its first moments has no successor. As long as no progress was reported,
+    the question was never shown: with `start`, another daemon may be started for it.
     """
     wait = params.get("wait", link.default_wait)
     began, rejoins = time.monotonic(), 0
@@ -194,7 +202,7 @@ def _ask(
             try:
                 yield from link.open(start=start, within=0.0 if start else REJOIN_WITHIN)
             except Unreachable:
-                raise broken from None  # which says what to do
+                raise broken from None  # `broken` has the remedy: repeat the request
             if wait is not None:
                 params = params | {"wait": max(0.0, wait - (time.monotonic() - began))}
 
@@ -202,7 +210,7 @@ def _ask(
 def _ask_bound(
     link: Link, method: str, params: rpc.Params, on_progress: OnProgress | None
 ) -> Conversation[rpc.Params]:
-    """The reply, on this connection alone: to ask anew is the caller's to decide."""
+    """The reply, on this connection only: the caller decides whether to ask again."""
     try:
         return (yield from link.call(method, params, SILENCE, on_progress))
     except Unreachable as broken:
@@ -224,9 +232,9 @@ def _uncommitted(reply: dict[str, Any]) -> Outcome:
 
 
 def _claim(link: Link, claim: str) -> Conversation[Outcome]:
-    """The committed outcome, even if the connection breaks on the way.
+    """The committed outcome, even if the connection breaks meanwhile.
 
-    The daemon remembers a claim for 60 s, for the process that made it, but not a secret.
+    The daemon remembers a claim for 60 s, for the process that made it; a secret it hands out once.
     """
     reach("client.ready")
     try:
@@ -235,7 +243,7 @@ def _claim(link: Link, claim: str) -> Conversation[Outcome]:
         try:
             yield from link.open(start=False, within=REJOIN_WITHIN)
             return (yield from _commit(link, claim))
-        # Expired: a secret, handed out once. UnknownClaim: another daemon by now.
+        # Expired: it was a secret, handed out once. UnknownClaim: another daemon runs by now.
         except (ServiceError, Expired, UnknownClaim) as error:
             raise Unreachable(
                 f"the answer may have been handed out, but did not arrive: {error.message}",
@@ -244,7 +252,8 @@ def _claim(link: Link, claim: str) -> Conversation[Outcome]:
 
 
 def _claim_bound(link: Link, claim: str) -> Conversation[Outcome]:
-    """The same; what was not claimed in time, or while its owner lived, is gone."""
+    """Like `_claim`, for a bound question: an answer that is not claimed in time is lost, not
+    kept."""
     try:
         return (yield from _claim(link, claim))
     except UnknownClaim:

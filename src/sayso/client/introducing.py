@@ -1,4 +1,5 @@
-"""What a program says of itself to a daemon that can't see it: who asks, and who has exited."""
+"""What a client tells a daemon whose kernel can't see it: which process asks, and which processes
+have exited."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def look() -> tuple[Lineage, str] | None:
-    """This process and its ancestors, and the system that they are on; None: they can't be read,
-    and this program is known by its tickets alone."""
+    """This process and its ancestors, and the id of the system that they run on. None: they can't
+    be read, so the daemon knows this program by its tickets alone."""
     peer = select.peer()
     try:
         lineage, system = peer.running(os.getpid()), peer.system()
@@ -26,12 +27,12 @@ def look() -> tuple[Lineage, str] | None:
 
 
 def introduction(lineage: Lineage, system: str) -> Params:
-    """The `params` of `introduce`, as of now."""
+    """The `params` of `introduce`, with the current time."""
     return elsewhere.introduction(lineage.members, system, select.session().now())
 
 
 def exited(params: Params) -> Params:
-    """The `params` of `exited`, for those of `check_exited`. Raises ProtocolError."""
+    """The `params` of `exited`, in reply to those of `check_exited`. Raises ProtocolError."""
     check, processes = elsewhere.read_to_check(params)
     has_exited = select.peer().has_exited
     gone = [place for place, each in enumerate(processes) if has_exited(each)]

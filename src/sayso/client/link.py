@@ -1,12 +1,14 @@
 """The connection to a daemon as a conversation sees it, sans-IO: requests out, replies in.
 
-A conversation is a generator. It yields steps (Connect, Send, Guard, Receive); whoever drives it
-does each one and sends back the bytes received (for other steps, none), which may hold a secret
-and are wiped here, or throws in what went wrong: an OSError (TimeoutError: nothing came in time) or
-a SaysoError from connecting or guarding. Its return value is the call's.
+A conversation is a generator. It yields steps (Connect, Send, Guard, Receive). Its driver carries
+out each step and sends back the bytes received (no bytes for the other steps); they may hold a
+secret, and are wiped here. If a step fails, the driver throws the error into the generator: an
+OSError (TimeoutError: nothing came in time), or a SaysoError from Connect or Guard. The generator's
+return value is the result of the call.
 
-Where this program is on another machine than the person, or in a container, the daemon's greeting
-says so. Then it hears who asks here, which of our processes have exited, and signs of life.
+If this program runs on another machine than the person's, or in a container, the daemon's greeting
+says so. Then this program tells the daemon who asks here, and which of the processes here have
+exited, and gives signs of life.
 """
 
 from __future__ import annotations
@@ -54,13 +56,14 @@ REJOIN_WITHIN = 5.0
 """Seconds to find the daemon again after the connection broke: its successor takes a moment."""
 
 REJOINS = 3
-"""So often in a row, without a word of the daemon, a call goes on with another connection."""
+"""How often in a row a call goes on with a new connection while no daemon reports progress."""
 
 _DISPENSABLE = frozenset({"says_it_is", "activation", "detail_kind", "for_key"})
-"""Fields of a question that it is asked without, by a daemon from before there were any."""
+"""Fields that a question can do without: they are left out for an older daemon that does not know
+them."""
 
 REJOIN_PAUSE = 0.5
-"""Seconds between two tries of a line that leads to another machine."""
+"""Seconds between two attempts to connect through a socket that leads to another machine."""
 
 GREETED_ELSEWHERE = 5.0
 """Seconds for a daemon on another machine to greet."""
@@ -70,35 +73,37 @@ UPGRADE_THERE = "update sayso on the machine where the person sits, then: sayso 
 AGAIN = "repeat the request: an answer that is still kept comes at once, else it is a new question"
 
 ROOM = 4 << 10
-"""Bytes that a driver reads at once."""
+"""Size in bytes of the buffer that a driver reads into."""
 
 
 class Connect(Value):
-    """Open a connection, giving up an earlier one."""
+    """Step: open a connection, and close the earlier one, if there is one."""
 
     start: bool
-    """Start a daemon where none runs."""
+    """Start a daemon if none runs."""
     within: float = 0.0
     """Seconds to keep trying."""
     path: str | None = None
-    """Of a socket that leads to another machine; None: this machine's own."""
+    """Path of a socket that leads to another machine; None: the socket of this machine's daemon."""
     after: float = 0.0
-    """Seconds to wait before."""
+    """Seconds to wait before connecting."""
 
 
 class Send(Value):
     data: bytes
     within: float
     lends: socket.socket | None = None
-    """Goes along with its first byte."""
+    """A socket to send along with the first byte; None: no socket."""
 
 
 class Guard(Value):
-    """Receive into locked memory from now on: a secret may come. Raises MemoryNotLocked."""
+    """Step: receive into locked memory from now on, as a secret may come. Raises
+    MemoryNotLocked."""
 
 
 class Receive(Value):
-    """Some bytes, at least one, in place; none: the other end has closed."""
+    """Step: receive at least one byte; the bytes sent back are a view of the driver's buffer. No
+    bytes: the other end has closed."""
 
     within: float
 
@@ -107,12 +112,12 @@ Step = Connect | Send | Guard | Receive
 
 
 def locked(size: int) -> memoryview:
-    """Raises MemoryNotLocked."""
+    """Locked memory of `size` bytes. Raises MemoryNotLocked."""
     return select.memory().lock(size)
 
 
 class Link:
-    """The connection as the conversation sees it: requests out, their replies in."""
+    """The connection to a daemon as a conversation sees it: requests out, their replies in."""
 
     def __init__(
         self,
@@ -121,17 +126,19 @@ class Link:
         lends: socket.socket | None = None,
         routes: Routes = own,
     ) -> None:
-        """`greeted_within`: seconds for the daemon to greet. `lends`: goes along with `ask`.
-        `routes`: see `sayso.client.routes`; with True, a daemon may be started."""
+        """`greeted_within`: seconds for the daemon to greet. `lends`: a socket to send along with
+        `ask`. `routes`: lists the routes to try, see `sayso.client.routes`; called with True, it
+        allows that a daemon is started."""
         self._routes = routes
         self._route = OWN
-        """By which it is connected."""
+        """The route of the current connection."""
         self._seen: tuple[Lineage, str] | None = None
         """This process' lineage and system, for a daemon that can't see it."""
         self._daemon: object = None
-        """What tells the one on another machine from others, as long as that machine runs."""
+        """Identity of a daemon on another machine: its value is the same until that machine
+        restarts. None: the greeting has none."""
         self._tried: set[str | None] = set()
-        """The paths of all routes that were, so that no ticket goes round in a circle."""
+        """Paths of all routes used so far, so that a ticket is tried at each of them only once."""
         self._name = name
         self._lends = lends
         self._greeted_within = greeted_within
@@ -139,21 +146,23 @@ class Link:
         self._decoder = Decoder(secrets=locked)
         self._inbox: deque[Message | ParseError] = deque()
         self._greeting: rpc.Params = {}
-        """What the daemon said of itself."""
+        """The daemon's reply to `hello`."""
         self.served = False
-        """A call heard on this connection where its question stands."""
+        """A call has received progress on this connection."""
         self.default_wait: float | None = None
-        """Seconds, of a call that says none; None: the daemon does not tell."""
+        """Seconds that a call waits if it does not say how long; None: the daemon does not tell."""
 
     @property
     def place(self) -> str | None:
-        """How the person calls this machine, where they sit at another one; None: they sit here."""
+        """The person's name for this machine or container, if they sit at another one; None: they
+        sit here."""
         name = self._greeting.get("place")
         return name if isinstance(name, str) else None
 
     def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
-        """Connects, to the same machine as before if it was connected, and compares versions.
-        `within`: seconds to keep trying. Raises Unreachable, VersionMismatch and others."""
+        """Connects, and compares versions. If there was a connection to a daemon on another machine
+        before, connects to that daemon again. `within`: seconds to keep trying. Raises Unreachable,
+        VersionMismatch and others."""
         *others, last = self._routes(start)
         if self._route.path is not None:
             yield from self._open_elsewhere_again(within)
@@ -161,14 +170,16 @@ class Link:
             yield from self._enter(last, within)
 
     def open_another(self) -> Conversation[bool]:
-        """Connects by the next route there is; False: there is none that leads anywhere."""
+        """Connects by the next route that was not used yet. False: no such route leads to a
+        daemon."""
         paths = dict.fromkeys(each.path for each in self._routes(False) if each.path)
         untried = [Route(path) for path in (*paths, None) if path not in self._tried]
         return (yield from self._open_one(untried))
 
     def _open_one(self, routes: Sequence[Route]) -> Conversation[bool]:
-        """By the first that leads to a daemon; False: none does. Raises what one said of itself
-        that is there and can't be asked, where none of the others can."""
+        """Connects by the first of these routes that leads to a daemon; False: none does. If none
+        can be used, raises the first error other than Unreachable: a daemon that is there and can't
+        be asked."""
         fault: SaysoError | None = None
         for route in routes:
             try:
@@ -183,8 +194,9 @@ class Link:
         return False
 
     def _open_elsewhere_again(self, within: float) -> Conversation[None]:
-        """The daemon there may just be replaced. None of ours is asked in its stead, nor that of
-        another machine which the person has as well."""
+        """Connects again to the same daemon on another machine, which may just be replaced by its
+        successor. No daemon of this machine or of a third one is asked instead. `within`: seconds
+        to keep trying. Raises Unreachable."""
         wanted = self._daemon
         for turn in range(1 + int(within / REJOIN_PAUSE)):
             pause = REJOIN_PAUSE if turn else 0.0
@@ -197,7 +209,7 @@ class Link:
         raise Unreachable("the line to the machine where the person sits is broken", remedy=AGAIN)
 
     def _enter(self, route: Route, within: float = 0.0, after: float = 0.0) -> Conversation[bool]:
-        """Whether it leads to a daemon that may be asked."""
+        """Connects by this route. False: its daemon has no screen, and the route needs one."""
         self._greeting = {}
         self._greeting = yield from self._greet(route, within, after)
         if route.needs_screen and self._greeting.get("screen") is not True:
@@ -211,22 +223,23 @@ class Link:
         return True
 
     def _look(self) -> None:
-        """Who asks here: by the time that a daemon elsewhere wants to know it, it is known."""
-        from sayso.client import introducing  # where the person sits elsewhere
+        """Finds out which process asks, before a daemon on another machine wants to know."""
+        from sayso.client import introducing  # only needed if the person sits elsewhere
 
         self._seen = introducing.look()
 
     def _introduce(self) -> Conversation[None]:
-        from sayso.client import introducing  # as above
+        from sayso.client import introducing  # as in `_look`
 
-        if self._route.path is None:  # a container's, mounted where its own daemon would be
+        if self._route.path is None:  # in a container: the socket is mounted at the usual path
             self._look()
         if self._seen is not None:
             said = introducing.introduction(*self._seen)
             yield from self._notify(rpc.INTRODUCE, said)
 
     def _compare_versions(self) -> None:
-        """Raises ProtocolError, VersionMismatch."""
+        """Reads the greeting. Raises VersionMismatch if the daemon speaks another version of the
+        protocol, ProtocolError if it does not say which."""
         protocol = self._greeting.get("protocol")
         if not isinstance(protocol, int):
             raise ProtocolError("the daemon does not say which protocol it speaks")
@@ -243,8 +256,8 @@ class Link:
         self.default_wait = wait if isinstance(wait, int | float) else None
 
     def check_known(self, method: str, params: rpc.Params) -> None:
-        """Raises VersionMismatch for what a daemon of another version does not know, before it is
-        asked; a daemon of this version says itself what is wrong."""
+        """Raises VersionMismatch if a daemon of another version does not know this method or one of
+        these fields. A daemon of this version is asked anyway: its own error says what is wrong."""
         fields = self._greeting.get("fields")
         if self._greeting.get("version") == __version__ or not isinstance(fields, dict):
             return
@@ -258,12 +271,12 @@ class Link:
             )
 
     def _mismatch(self, message: str) -> VersionMismatch:
-        """The daemon is to be renewed, wherever it is."""
+        """A VersionMismatch that says how to renew the daemon, on whichever machine it runs."""
         remedy = UPGRADE_THERE if self.place is not None else None
         return VersionMismatch(message, remedy=remedy)
 
     def without_unknown(self, method: str, params: rpc.Params) -> rpc.Params:
-        """Less what the question can do without, where the daemon does not know of it."""
+        """`params` without the dispensable fields that the daemon does not know."""
         fields = self._greeting.get("fields")
         known = fields.get(_name(method, params), ()) if isinstance(fields, dict) else ()
         unknown = _DISPENSABLE.difference(known)
@@ -274,8 +287,9 @@ class Link:
         return isinstance(fields, dict) and method in fields
 
     def check_bound(self, method: str, params: rpc.Params) -> None:
-        """Raises VersionMismatch for a daemon that does not know of bound questions, whatever its
-        version says: of one that runs on, an update may have left the version as it is."""
+        """Raises VersionMismatch if the daemon does not know bound questions. Its version does not
+        count here: an update may have changed the code without changing the version, while the old
+        daemon runs on."""
         fields = self._greeting.get("fields")
         known = fields.get(_name(method, params), ()) if isinstance(fields, dict) else ()
         if "bound" not in known:
@@ -284,9 +298,10 @@ class Link:
             )
 
     def _greet(self, route: Route, within: float, after: float) -> Conversation[rpc.Params]:
-        """On a new connection. A daemon may end with us in its queue: then another one is there,
-        or it is started. By a socket that leads elsewhere nobody can tell that from a broken
-        line."""
+        """Connects and says `hello`; returns the daemon's greeting. If a daemon of this machine
+        ends before it has greeted, its successor is tried, or another daemon is started. On a
+        socket that leads to another machine, such an end can't be told from a broken line: then
+        ProtocolError is raised."""
         tries = REJOINS
         greeted = min(self._greeted_within, GREETED_ELSEWHERE) if route.path else None
         while True:
@@ -317,11 +332,12 @@ class Link:
         on_progress: OnProgress | None = None,
         meanwhile: Callable[[], object] | None = None,
     ) -> Conversation[rpc.Params]:
-        """One request and its result; `within` seconds may pass without a word. `meanwhile`: what
-        is done while the line is slow.
+        """Sends one request; returns its result. `within`: seconds that may pass without a message
+        from the daemon. `meanwhile`: called between the request and its reply, to use the time that
+        a slow line takes.
 
-        Raises what the daemon answers, Unreachable when the connection breaks, ProtocolError
-        for silence or nonsense.
+        Raises the error that the daemon replies, Unreachable when the connection breaks, and
+        ProtocolError if the daemon is silent for too long or breaks the protocol.
         """
         self._requests += 1
         id = self._requests
@@ -352,7 +368,8 @@ class Link:
                     raise ProtocolError("the daemon replied to a request that was never sent")
 
     def acknowledge(self) -> Conversation[None]:
-        """Another machine can't see that what it has said was heard."""
+        """Tells a daemon on another machine that its reply arrived: it has no other way to
+        know."""
         if self.place is not None:
             yield from self._notify(rpc.ECHO, {})
 
@@ -370,7 +387,8 @@ class Link:
         except TimeoutError as error:
             raise ProtocolError(f"the daemon read nothing for {within:g} s") from error
         except OSError:
-            # It hung up. What it said before explains more than that; else the read says so.
+            # The daemon hung up. It may have sent an error before: then the next read returns that
+            # error, else the end of the connection.
             return
 
     def _receive(
@@ -398,13 +416,14 @@ class Link:
 
 
 def _name(method: str, params: rpc.Params) -> str:
-    """As `hello` names its fields: of `ask`, by the kind."""
+    """The method's key in `fields` of the greeting: "ask.confirm" for `ask` of this kind, else the
+    method itself."""
     kind = params.get("kind")
     return method if kind is None else f"{method}.{kind}"
 
 
 def exited(params: rpc.Params) -> rpc.Params:
-    """Which of these processes are gone. Raises ProtocolError."""
-    from sayso.client import introducing  # where the person sits elsewhere
+    """The `params` of `exited`, in reply to those of `check_exited`. Raises ProtocolError."""
+    from sayso.client import introducing  # only needed if the person sits elsewhere
 
     return introducing.exited(params)

@@ -1,5 +1,5 @@
-"""A sign-in by a device code: what asks its provider runs beside the dialog, and each ends the
-other."""
+"""A sign-in by a device code: a function that asks the provider runs beside the dialog. Whichever
+is over first ends the other."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 
 class Polling:
-    """Runs `poll` in a thread from when the question is open until that is over."""
+    """Runs `poll` in a thread from the moment the question is open until the question is over."""
 
     def __init__(self, poll: Poll, finish: Callable[[int, bool], None]) -> None:
-        """`finish` says of the question of this number how it ended."""
+        """`finish`: tells the daemon how the sign-in ended, by the number of its question; True:
+        the person has signed in."""
         self._poll, self._finish = poll, finish
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
@@ -30,7 +31,7 @@ class Polling:
     def beside(
         self, ask: Callable[[OnProgress], Outcome], on_progress: OnProgress | None
     ) -> Outcome:
-        """Asks, and returns once `poll` has returned, too. Raises what that raised."""
+        """Asks; returns the outcome once `poll` has returned as well. Raises what `poll` raised."""
 
         def progress(told: Progress) -> None:
             if self._thread is None:
@@ -53,11 +54,11 @@ class Polling:
         done = False
         try:
             done = self._poll(self._over)
-        except BaseException as fault:  # noqa: BLE001 - for the caller, in their own thread
+        except BaseException as fault:  # noqa: BLE001 - `beside` raises it in the caller's thread
             self._fault = fault
         if not self._over.is_set():
             try:
-                with suppress(NotOpen):  # it ended meanwhile: the outcome says how
+                with suppress(NotOpen):  # the question ended meanwhile: its outcome says how
                     self._finish(number, done)
             except SaysoError as error:
                 self._fault = self._fault or error

@@ -1,8 +1,9 @@
-"""Which daemon a program asks: of its own machine, or of where the person sits.
+"""Which daemon a program asks: that of its own machine, or that of the machine where the person
+sits.
 
-An own daemon that has a screen comes first. Then come the sockets that ssh puts here, the newest
-first; each leads to the daemon of a machine that the person sits at. Without any of them it is the
-own one, which says why it can't ask.
+This machine's own daemon comes first, if it has a screen. Then come the sockets that ssh has put
+here, the newest first; each leads to the daemon of a machine where the person sits. If none of them
+can be used, this machine's own daemon is asked after all: it says why it can't show the question.
 """
 
 from __future__ import annotations
@@ -19,23 +20,24 @@ class Route(Value):
     """A way to a daemon."""
 
     path: str | None = None
-    """Of a socket that leads to another machine; None: this machine's own."""
+    """Path of a socket that leads to another machine; None: the socket of this machine's daemon."""
     start: bool = False
-    """Start a daemon where none runs."""
+    """Start a daemon if none runs."""
     needs_screen: bool = False
-    """It is passed over if it has none."""
+    """Skip this route if its daemon has no screen."""
 
 
 OWN = Route()
 
 
 def own(start: bool) -> Sequence[Route]:
-    """This machine's daemon alone; with `start`, one may be started."""
+    """Only the route to this machine's daemon; with `start`, a daemon may be started."""
     return (Route(start=start),)
 
 
 def routes(environ: Mapping[str, str], start: bool) -> Sequence[Route]:
-    """In the order in which they are tried; with `start`, an own daemon may be started."""
+    """The routes, in the order in which they are tried; with `start`, a daemon may be started on
+    this machine."""
     if environ.get("SAYSO_SOCKET") or select.session().screen(environ):
         return own(start)
     forwarded = select.endpoint().forwarded(environ)

@@ -1,4 +1,5 @@
-"""What the sync and the async client have in common: where the daemon is, and each call."""
+"""What the sync and the async client have in common: where the daemon is, and the conversation for
+each call."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """Builds the conversations; each has a connection of its own, closed when it ends."""
+    """Builds the conversation for each call, and keeps track of the open connections. Each
+    conversation has a connection of its own, which is closed when the conversation ends."""
 
     def __init__(
         self,
@@ -48,9 +50,10 @@ class Session:
         rejoin_within: float = link.REJOIN_WITHIN,
         reply_within: float = link.REPLY_WITHIN,
     ) -> None:
-        """`socket_path`: None is the usual place. `spawn`: start a daemon where none runs.
-        `rejoin_within`: seconds, at most 5, for another daemon to go on where one has ended.
-        `reply_within`: seconds for the daemon's reply to what waits for no person."""
+        """`socket_path`: path of the daemon's socket; None: the usual path. `spawn`: start a daemon
+        if none runs. `rejoin_within`: seconds, at most 5, for another daemon to take over from one
+        that has ended. `reply_within`: seconds for the daemon's reply to a request that does not
+        wait for a person."""
         self.environ = dict(os.environ)
         if socket_path is not None:
             self.environ["SAYSO_SOCKET"] = os.path.abspath(socket_path)  # noqa: PTH100 - no pathlib on this path
@@ -63,24 +66,26 @@ class Session:
 
     @property
     def _screen(self) -> str | None:
-        """Which a daemon would have that is started from here; None: none, or it is not."""
+        """The screen of a daemon that is started from here. None: it would have none, or no daemon
+        is started from here."""
         if not self._start or select.session().is_elevated(self.environ):
             return None
         return select.session().screen(self.environ)
 
     def close(self) -> None:
-        """Ends the calls that still wait, with Unreachable. What they asked stays open, unless it
-        is bound."""
+        """Ends the calls that still wait: they raise Unreachable. Their questions stay open, except
+        bound ones."""
         self._closed = True
         for connection in list(self._connections):
             connection.abort()
 
     def within(self, step: link.Connect) -> float:
-        """Seconds to keep trying for this connection."""
+        """Seconds to keep trying in this step: what it says, at most `rejoin_within`."""
         return min(step.within, self._rejoin_within)
 
     def adopt(self, connection: Channel) -> Channel:
-        """Counts a new connection among those that `close` ends."""
+        """Remembers a new connection, so that `close` ends it; returns it. Raises Unreachable if
+        this client is closed."""
         if self._closed:
             connection.close()
             raise Unreachable("this client is closed", remedy="use a new one")
@@ -179,7 +184,7 @@ class Session:
             result = yield from self._request("list", params)
             listed: list[PromptInfo] = _member(result, "prompts", list)
             prompts += listed
-            if not (listed and result.get("more")):  # which an older daemon does not say
+            if not (listed and result.get("more")):  # an older daemon sends no `more`
                 return prompts
             params = {"after": listed[-1]["number"]}
 
@@ -188,7 +193,7 @@ class Session:
         return _member(result, "makes_way", bool)
 
     def _places(self, method: str, params: Params) -> link.Conversation[list[PlaceInfo]]:
-        """By this machine's own daemon: no other one's affair."""
+        """Asks this machine's own daemon, by no other route: it alone decides who may ask here."""
         start = self._start and method == "remote_open"
         result = yield from exchange.request(
             self._name, method, params, start=start, within=self._reply_within

@@ -1,4 +1,4 @@
-"""The shapes of what callers hand in and get back, beside outcomes and errors: for type checkers.
+"""Types of what callers pass in and get back, beside outcomes and errors: for type checkers.
 
 No short command loads this module.
 """
@@ -19,7 +19,7 @@ from sayso.wire.replies import PromptState as PromptState
 class PlainOptions(TypedDict, total=False):
     """Options of every kind of question. None or left out: the daemon's default.
 
-    Durations are seconds. The bounds are the daemon's to check: InvalidParams names the field.
+    Durations are in seconds. The daemon checks the ranges: InvalidParams names the field.
     """
 
     title: str
@@ -27,66 +27,72 @@ class PlainOptions(TypedDict, total=False):
     details: str
     """Longer plain text under the message, at most 256 KiB."""
     detail_kind: Literal["text", "command", "diff", "fields"]
-    """What the details are, which says how they are drawn; text where it is left out."""
+    """What kind of text the details are: it decides how they are drawn. Left out: text."""
     wait: float | None
-    """0-600: how long this call waits before it ends as pending."""
+    """0-600: how long this call waits for the answer; then its outcome is Pending."""
     timeout: float | None
-    """5-600, from the first painted frame: then the dialog closes as timed out."""
+    """5-600, counted from the first painted frame: then the dialog closes, and the outcome is
+    TimedOut."""
     retention: float | None
-    """0-600: how long an answer is kept for a caller who has gone."""
+    """0-600: how long an answer is kept for a caller that has gone."""
     render_timeout: float | None
-    """10-60: how long the dialog may take to be on the screen."""
+    """10-60: how long the dialog may take to appear on the screen."""
     max_retries: int | None
-    """0-5 further attempts after not_shown."""
+    """0-5: further attempts after NotShown."""
     scope: str | None
-    """Tells sessions of one requester apart."""
+    """Tells sessions of the same requester apart."""
     slot: str | None
     """A newer prompt of the same slot replaces the older one on the screen."""
     owner: int | None
-    """Pid of an ancestor of this process, whose exit withdraws the prompt."""
+    """Pid of an ancestor of this process: the exit of that ancestor withdraws the prompt."""
     ticket: str | None
-    """Of an earlier `pending`: the question that this request repeats."""
+    """The ticket of an earlier Pending: names the question that this request repeats."""
     rewords: bool
-    """It takes the place of an open prompt of this process, scope and slot whose call was
-    cancelled: its connection ended before its wait was over. Never that of a secret."""
+    """This question replaces an open prompt of the same process, scope and slot whose call was
+    cancelled: whose connection ended before the wait was over. A prompt for a secret is never
+    replaced so."""
     tool_call: bool
-    """A tool call of an agent waits for it: the log says of that, too, that it was denied."""
+    """An agent's tool call depends on this question: if it is denied, the log says that the tool
+    call was denied, too."""
     says_it_is: str
     """What this program calls itself, at most 80 characters: the dialog shows it as a claim."""
     on_behalf: int | None
-    """Pid of the process that this is asked for: the dialog names it as a claim, with what the
-    kernel says of it, and its exit withdraws the question."""
+    """Pid of the process for which this is asked: the dialog names that process as a claim, with
+    what the kernel says of it, and its exit withdraws the question."""
     on_behalf_socket: socket | None
-    """Beside `on_behalf`: the socket that a server of yours has accepted from that process, which
-    still holds its other end. The kernel says so to the daemon, and that process heads the dialog.
-    It is looked at as the question is asked, and stays open. On Linux alone."""
+    """Proof of `on_behalf`: a socket that a server of yours has accepted from that process, which
+    still holds the other end. The kernel confirms this to the daemon, and the dialog names that
+    process first. The socket is examined once, when the question is asked, and stays open. Linux
+    only."""
     for_key: bool
-    """To refuse it would lock the person out of a key: where others were denied the same, it is
-    asked all the same."""
+    """A refusal would lock the person out of a key: so this is asked even if the same question was
+    denied to other programs."""
     activation: str | None
-    """The token by which the dialog may come to the front in this program's place. Left out:
-    what XDG_ACTIVATION_TOKEN holds, which is taken out of `os.environ`, as it is good once."""
+    """The token that lets the dialog come to the front in place of this program. Left out: the
+    value of XDG_ACTIVATION_TOKEN, which is removed from `os.environ`, as a token works only
+    once."""
     bound: bool
-    """The question lives no longer than this call, which waits to its outcome and is never
-    Pending: where the connection ends, the dialog goes and nothing is kept. Not beside `wait`,
-    `retention`, `slot`, `ticket` and `rewords`."""
+    """The question lives no longer than this call, which waits for its outcome and is never
+    Pending: when the connection ends, the dialog closes and nothing is kept. Not together with
+    `wait`, `retention`, `slot`, `ticket` or `rewords`."""
     if_headless: Literal["deny"] | None
-    """What it means that nobody can be asked: Denied, decided by `headless`, instead of
-    NoInteractor. An approval can't be declared."""
+    """The outcome if nobody can be asked: Denied, decided by `headless`, instead of NoInteractor.
+    An approval can't be requested in this way."""
     limit: float | None
-    """5-86400, of a bound question: how long the call may take in all; then it is timed out."""
+    """5-86400, for a bound question: how long the call may take in all; then its outcome is
+    TimedOut."""
 
 
 class DeviceCodeOptions(PlainOptions, total=False):
-    """Options of a device code. Its `timeout` is what its provider says, 60-1800, and 900 where it
-    is left out; it is `bound` unless that is False."""
+    """Options of a device code. Its `timeout` is what the provider says, 60-1800 (left out: 900).
+    The question is bound unless `bound` is False."""
 
 
 class QuestionOptions(PlainOptions, total=False):
-    """Options of what has a control that approves."""
+    """Options of a question with a control that approves."""
 
     approve: str
-    """Label of that control, at most 40 characters."""
+    """Label of the approving control, at most 40 characters."""
 
 
 class NoticeOptions(QuestionOptions, total=False):
@@ -94,7 +100,7 @@ class NoticeOptions(QuestionOptions, total=False):
 
 
 class RefusableOptions(QuestionOptions, total=False):
-    """Options of what may be denied."""
+    """Options of a question that the person may deny."""
 
     deny: str
     """Label of the control that denies, at most 40 characters."""
@@ -104,17 +110,18 @@ class ConfirmOptions(RefusableOptions, total=False):
     """Options of a confirm question."""
 
     destructive: bool
-    """Looks it, and has the shorter default deadline."""
+    """The dialog looks dangerous, and its default deadline is shorter."""
     cancel: str
-    """Label of a third control, which dismisses, at most 40 characters."""
+    """Label of a third control, which dismisses the question, at most 40 characters."""
     check: str
-    """Label of a check box, off at first, at most 40 characters: the outcome's `checked`."""
+    """Label of a check box, at first not checked; at most 40 characters. Its state is the outcome's
+    `checked`."""
     deny_words: bool
     """The person may type one line to go along with a denial: the outcome's `words`."""
     action: Action | None
-    """What the caller is to run once this is approved: the dialog shows all of it."""
+    """The command that the caller runs once this is approved: the dialog shows all of it."""
     address: str
-    """A web page, https or on this machine, that approving opens; not beside `approve` or
+    """A web page, https or on this machine, that approving opens; not together with `approve` or
     `action`."""
 
 
@@ -122,25 +129,27 @@ class PasswordOptions(RefusableOptions, total=False):
     """Options of a password question."""
 
     error: str
-    """What was wrong with the one before: one line under the field, at most 200 characters."""
+    """What was wrong with the password before: one line under the field, at most 200 characters."""
     user: str
-    """Label of a field for a name, at most 40 characters: the secret is then the name, a newline,
-    and the password."""
+    """Label of a field for a user name, at most 40 characters: the secret is then the name, a
+    newline, and the password."""
     repeat: bool
-    """It is typed twice, and both must be the same."""
+    """The password is typed twice, and both must be the same."""
     check: str
-    """Label of a check box, off at first, at most 40 characters: the outcome's `checked`."""
+    """Label of a check box, at first not checked; at most 40 characters. Its state is the outcome's
+    `checked`."""
     action: Action | None
-    """What the caller is to hand it to, and to nothing else: the dialog shows all of it."""
+    """The command that the caller hands the password to, and nothing else: the dialog shows all of
+    it."""
 
 
 class TextOptions(RefusableOptions, total=False):
     """Options of a text question."""
 
     error: str
-    """What was wrong with the one before: one line under the field, at most 200 characters."""
+    """What was wrong with the text before: one line under the field, at most 200 characters."""
     default: str
-    """Stands in the field at first, at most 16 KiB."""
+    """Text that stands in the field at first, at most 16 KiB."""
     multiline: bool
     """The answer may have several lines."""
 
@@ -149,20 +158,20 @@ class SelectOptions(RefusableOptions, total=False):
     """Options of a select question."""
 
     error: str
-    """What was wrong with the choice before: one line under it, at most 200 characters."""
+    """What was wrong with the choice before: one line under the options, at most 200 characters."""
     multiple: bool
-    """Any number may be chosen, none as well; else exactly one."""
+    """Any number of options may be chosen, even none; else exactly one."""
     custom: bool
-    """Words of the person's own may stand instead of an option: the outcome's `custom`."""
+    """The person may type text of their own instead of an option: the outcome's `custom`."""
 
 
 class OptionField(TypedDict):
-    """What may be chosen."""
+    """An option that the person may choose."""
 
     label: str
     """One line, at most 200 characters."""
     description: NotRequired[str]
-    """A line under it, at most 200 characters."""
+    """One line under the label, at most 200 characters."""
 
 
 class FormField(TypedDict):
@@ -170,49 +179,50 @@ class FormField(TypedDict):
 
     kind: Literal["text", "select", "confirm"]
     header: str
-    """One line above it, at most 30 characters."""
+    """One line above the question, at most 30 characters."""
     message: NotRequired[str]
     """The question, at most 16 KiB."""
     required: NotRequired[bool]
-    """The form is not sent without it; true where it is left out."""
+    """The form can't be sent without an answer to this; left out: true."""
     default: NotRequired[str]
-    """Of a text: stands in the field at first."""
+    """For a text: what stands in the field at first."""
     placeholder: NotRequired[str]
-    """Of a text: an example in the empty field, at most 200 characters."""
+    """For a text: an example in the empty field, at most 200 characters."""
     multiline: NotRequired[bool]
-    """Of a text: it may have several lines."""
+    """For a text: it may have several lines."""
     min_length: NotRequired[int]
-    """Of a text: characters, unless it is left empty."""
+    """For a text: least number of characters, unless it is left empty."""
     max_length: NotRequired[int]
-    """Of a text: characters."""
+    """For a text: largest number of characters."""
     format: NotRequired[Literal["integer", "number", "email", "uri", "date", "date-time"]]
-    """Of a text: what it has to be."""
+    """For a text: the form that it must have."""
     minimum: NotRequired[float]
-    """Of an integer or number."""
+    """For a text whose format is integer or number: the smallest value."""
     maximum: NotRequired[float]
-    """Of an integer or number."""
+    """For a text whose format is integer or number: the largest value."""
     options: NotRequired[Sequence[str | OptionField]]
-    """Of a selection: 2-32."""
+    """For a selection: 2-32 options."""
     multiple: NotRequired[bool]
-    """Of a selection: any number may be chosen."""
+    """For a selection: any number of options may be chosen."""
     custom: NotRequired[bool]
-    """Of a selection: words of the person's own may stand instead."""
+    """For a selection: the person may type text of their own instead of an option."""
 
 
 class FormOptions(RefusableOptions, total=False):
     """Options of a form."""
 
     error: str
-    """What was wrong with the answers before: one line under them, at most 200 characters."""
+    """What was wrong with the answers before: one line under the questions, at most 200
+    characters."""
 
 
 OnProgress = Callable[[Progress], None]
 Poll = Callable[[Event], bool]
-"""Asks the provider of a device code, as often as that allows, until the person has signed in
-(True) or can't any more (False). Once the event is set its answer counts no longer: it is to return
-soon."""
+"""Asks the provider of a device code, as often as the provider allows, until the person has signed
+in (True) or can't any more (False). Once the event is set, the result counts no longer, and the
+function should return soon."""
 Heard = Callable[[], bool]
-"""Whether someone can still hear the answer: asked right before it is claimed."""
+"""Says whether anyone can still receive the answer; called right before the answer is claimed."""
 OnKind = Callable[[str], None]
-"""Told the question's kind right before its answer is claimed, or once it is known that there is
-none; what it raises leaves an answer where it is."""
+"""Gets the question's kind right before the answer is claimed, or once it is known that there is no
+answer to claim. If it raises, the answer is not claimed."""

@@ -1,9 +1,10 @@
-"""Finds the daemon, and starts one where none runs.
+"""Connects to the daemon, and starts one if none runs.
 
-The person's service manager starts it, where one runs and can: then it ends with nothing but that
-one. Else we do, and hear why it can't begin. It is nobody's child, in a session of its own, in `/`,
-without our standard streams: it outlives whoever started it. Of two that start at once one gets the
-lock; both callers reach that one.
+The person's service manager starts the daemon, if such a manager runs and can do it: then the
+daemon ends only with the manager. Otherwise this program starts the daemon, and hears why it can't
+begin. Such a daemon has no parent here, a session of its own, `/` as its directory, and not our
+standard streams: it outlives the program that started it. If two daemons start at once, one gets
+the lock, and both callers reach that one.
 """
 
 from __future__ import annotations
@@ -22,28 +23,28 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.channel import Channel
 
 CONNECT_WITHIN = 5.0
-"""Seconds for a daemon to accept."""
+"""Seconds for a daemon to accept a connection."""
 
 START_WITHIN = 20.0
 """Seconds for a daemon to say that it listens: a machine that was just switched on is busy."""
 
 REPLACED_WITHIN = 5.0
-"""Seconds for a daemon outside of this container to be followed by another one."""
+"""Seconds to wait for a successor of a daemon that runs outside of this container."""
 
 OUTSIDE = "start sayso outside of this container, where the person sits"
 
 RETRY_EVERY = 0.02
-"""Seconds between two looks for a daemon that is about to listen."""
+"""Seconds between two attempts to connect to a daemon that is about to listen."""
 
 
 def connect(
     environ: Mapping[str, str], *, start: bool, within: float = 0.0, path: str | None = None
 ) -> Channel:
-    """A connection to the daemon of this environment, trying for `within` seconds; or to the one
-    that the socket at this path leads to.
+    """A connection to the daemon of this environment; tries for `within` seconds. With `path`, a
+    connection to the daemon on another machine that the socket at this path leads to.
 
-    With `start`, a daemon is started where none runs. Raises Unreachable, UntrustedPlace,
-    UntrustedPeer, Unsupported, and what the daemon failed to start with.
+    With `start`, a daemon is started if none runs. Raises Unreachable, UntrustedPlace,
+    UntrustedPeer, Unsupported, and the error with which the daemon failed to start.
     """
     if path is not None:
         return _connect_elsewhere(path)
@@ -56,7 +57,8 @@ def connect(
             raise
     deadline = time.monotonic() + START_WITHIN
     while True:
-        # Someone may be quicker; or a daemon ends just now, and the next turn starts one.
+        # AlreadyRunning: another program was quicker; or a daemon is just ending, and the next turn
+        # of the loop starts a new one.
         with suppress(AlreadyRunning):
             start_daemon(environ)
         try:
@@ -67,8 +69,9 @@ def connect(
 
 
 def _connect_outside(environ: Mapping[str, str], within: float) -> Channel:
-    """A daemon of ours would only take the place of the one that the person sits at, which may
-    just be replaced. Raises Unreachable and others."""
+    """A connection from a container to the daemon outside, which may just be replaced. None is
+    started in here: it would only take the place of the daemon where the person sits. Raises
+    Unreachable and others."""
     try:
         return _connect(environ, within)
     except Unreachable as error:
@@ -76,7 +79,8 @@ def _connect_outside(environ: Mapping[str, str], within: float) -> Channel:
 
 
 def _connect_elsewhere(path: str) -> Channel:
-    """A socket that refuses is what a login has left behind. Raises Unreachable and others."""
+    """A connection by a socket that leads to another machine. A socket where nobody listens was
+    left behind by a login: it is removed. Raises Unreachable and others."""
     endpoint = select.endpoint()
     try:
         return endpoint.connect(path, CONNECT_WITHIN)
@@ -99,9 +103,10 @@ def _connect(environ: Mapping[str, str], within: float) -> Channel:
 
 
 def start_daemon(environ: Mapping[str, str]) -> int:
-    """Starts a daemon and waits until it listens; its pid.
+    """Starts a daemon and waits until it listens; returns its pid.
 
-    Raises AlreadyRunning where another holds the lock, Unreachable, and what it failed with.
+    Raises AlreadyRunning if another daemon holds the lock, Unreachable, and the error with which
+    the daemon failed to start.
     """
     if select.session().is_elevated(environ):
         raise Unreachable(
@@ -122,7 +127,8 @@ def start_daemon(environ: Mapping[str, str]) -> int:
 
 
 def _pid(line: bytes) -> int:
-    """Raises what it says that it failed with, and ProtocolError."""
+    """The pid in the line that a daemon announces. Raises the error that the line holds instead, or
+    ProtocolError."""
     try:
         message = decode(line)
     except ParseError as error:

@@ -1,4 +1,4 @@
-"""The client for ordinary programs: each call blocks until its outcome.
+"""The client for ordinary programs: each call blocks until it has its outcome.
 
 from sayso.client.sync import Client
 
@@ -64,10 +64,11 @@ if TYPE_CHECKING:
 
 
 class Client(Session):
-    """Calls may run in several threads at once: each has a connection of its own.
+    """Asks the person through the daemon. Calls may run in several threads at once: each has a
+    connection of its own.
 
-    Leaving the `with` block ends the calls of other threads that still wait. Every call raises
-    a SaysoError that says whose fault it is and what to do: see `sayso.errors`.
+    Leaving the `with` block ends the calls of other threads that still wait. Errors of a call are
+    SaysoErrors, which say whose fault it is and what to do: see `sayso.errors`.
     """
 
     def __enter__(self) -> Self:
@@ -91,10 +92,10 @@ class Client(Session):
     ) -> Outcome:
         """Asks the person to approve. Act only if `outcome.allowed`.
 
-        `on_progress` hears where the question stands, at least every 15 s. `heard` says right
-        before the answer is claimed whether anyone can still hear it; if not, the answer
-        stays for a later request and the outcome is Pending (of a bound question it is gone, and
-        the outcome Withdrawn).
+        `on_progress` is called with the question's progress, at least every 15 s. `heard` is called
+        right before the answer is claimed, and says whether anyone can still receive the answer. If
+        not, the answer stays for a later request and the outcome is Pending (for a bound question:
+        the answer is lost, and the outcome is Withdrawn).
 
         Raises InvalidParams, Mismatch, Expired and other errors.
         """
@@ -108,8 +109,9 @@ class Client(Session):
         heard: Heard | None = None,
         **options: Unpack[NoticeOptions],
     ) -> Outcome:
-        """Tells the person something, as `confirm` asks to approve: Answered once they press its
-        button, Dismissed where they close it. Who only tells takes both for done."""
+        """Shows the person a message; parameters as for `confirm`. The outcome is Answered once
+        they press the button, Dismissed if they close the dialog. A caller that only wants to tell
+        something can treat both alike."""
         return self._converse(self._ask(notice_params(message, options), on_progress, heard))
 
     def device_code(
@@ -123,13 +125,13 @@ class Client(Session):
         heard: Heard | None = None,
         **options: Unpack[DeviceCodeOptions],
     ) -> Outcome:
-        """Shows the person an address and the code to type there (RFC 8628), until they have signed
-        in: Answered then, decided by `requester`.
+        """Shows the person an address and the code to type there (RFC 8628) until they have signed
+        in; then the outcome is Answered, decided by `requester`.
 
-        `poll` runs in a thread while the dialog is open; what it returns finishes the question, and
-        what it raises is raised here. It is handed an event that is set once the question is over:
-        dismissed, say, or timed out. Without it `finish` is to be said by another thread, or, of a
-        question that is not bound, by whoever has its ticket.
+        `poll` runs in a thread while the dialog is open; its result finishes the question, and what
+        it raises is raised here. It gets an event that is set once the question is over: dismissed,
+        say, or timed out. Without `poll`, another thread has to call `finish`, or, if the question
+        is not bound, any program that has its ticket.
         """
         params = device_code_params(message, address, code, options)
         if poll is None:
@@ -145,10 +147,11 @@ class Client(Session):
         return Polling(poll, finish).beside(ask, on_progress)
 
     def finish(self, ticket: str | None = None, number: int | None = None, *, done: bool) -> None:
-        """Says how a sign-in by a device code ended, by the question's ticket, or by its number in
-        the process that asked: it is Answered where it is `done`, else Withdrawn. Starts no daemon.
+        """Tells the daemon how a sign-in by a device code ended. The question is named by its
+        ticket, or, in the process that asked, by its number. `done`: the person has signed in, so
+        the outcome is Answered; else it is Withdrawn. Starts no daemon.
 
-        Raises NotOpen where the question is over already, and UnknownPrompt.
+        Raises NotOpen if the question is over already, and UnknownPrompt.
         """
         self._converse(self._finish(ticket, number, done))
 
@@ -160,10 +163,10 @@ class Client(Session):
         heard: Heard | None = None,
         **options: Unpack[PasswordOptions],
     ) -> Outcome:
-        """Asks the person to type a password, as `confirm` asks to approve.
+        """Asks the person to type a password; parameters as for `confirm`.
 
-        An Answered outcome has it as `outcome.secret`: use `secret.view()`, then call
-        `secret.wipe()`. It is handed out once: where the connection broke on its way here,
+        An Answered outcome has the password as `outcome.secret`: use `secret.view()`, then call
+        `secret.wipe()`. A password is handed out once: if the connection breaks as it is sent,
         Unreachable is raised, and only a new question helps.
         """
         return self._converse(self._ask(password_params(message, options), on_progress, heard))
@@ -176,9 +179,9 @@ class Client(Session):
         heard: Heard | None = None,
         **options: Unpack[TextOptions],
     ) -> Outcome:
-        """Asks the person to type some words, as `confirm` asks to approve.
+        """Asks the person to type some text; parameters as for `confirm`.
 
-        An Answered outcome has them as `outcome.answer`, a str.
+        An Answered outcome has the text as `outcome.answer`, a str.
         """
         return self._converse(self._ask(text_params(message, options), on_progress, heard))
 
@@ -191,10 +194,10 @@ class Client(Session):
         heard: Heard | None = None,
         **more: Unpack[SelectOptions],
     ) -> Outcome:
-        """Asks the person to choose from 2 to 32 options, as `confirm` asks to approve.
+        """Asks the person to choose from 2 to 32 options; other parameters as for `confirm`.
 
-        An Answered outcome has those chosen as `outcome.answer`, a tuple of str, in their order,
-        and words of the person's own as `outcome.custom`.
+        An Answered outcome has the chosen options as `outcome.answer`, a tuple of str in the order
+        of `options`, and text of the person's own as `outcome.custom`.
         """
         params = select_params(message, options, more)
         return self._converse(self._ask(params, on_progress, heard))
@@ -208,9 +211,9 @@ class Client(Session):
         heard: Heard | None = None,
         **options: Unpack[FormOptions],
     ) -> Outcome:
-        """Asks the person several questions on one page, as `confirm` asks to approve.
+        """Asks the person several questions on one page; other parameters as for `confirm`.
 
-        An Answered outcome has `outcome.answers`, one for each question, in their order.
+        An Answered outcome has `outcome.answers`: one for each question, in the same order.
         """
         params = form_params(message, questions, options)
         return self._converse(self._ask(params, on_progress, heard))
@@ -224,45 +227,46 @@ class Client(Session):
         heard: Heard | None = None,
         on_kind: OnKind | None = None,
     ) -> Outcome:
-        """The outcome of the question that this ticket names, waiting `wait` seconds for it.
+        """The outcome of the question that this ticket names. `wait`: seconds to wait for it; None:
+        the daemon's default.
 
-        `on_kind` is told the kind of the question ("confirm", "text", …) right before its
-        answer is claimed, or once it is known that there is none to claim; what it raises is raised
-        here, and an answer stays.
+        `on_kind` is called with the kind of the question ("confirm", "text", …) right before the
+        answer is claimed, or once it is known that there is no answer to claim. What it raises is
+        raised here, and the answer is not claimed.
 
-        Raises Expired where the ticket is unknown, collected or past its retention.
+        Raises Expired if the ticket is unknown, collected or past its retention.
         """
         return self._converse(self._collect(ticket, wait, on_progress, heard, on_kind))
 
     def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
-        """Takes an open question back, by its ticket or its number; returns the number. Starts no
+        """Takes back an open question, by its ticket or its number; returns the number. Starts no
         daemon.
 
-        Returns when its dialog has gone. Raises UnknownPrompt, NotOpen, and NotAcknowledged where
-        the dialog had to be ended by force; the question is withdrawn all the same.
+        Returns when the dialog has gone. Raises UnknownPrompt, NotOpen, and NotAcknowledged if the
+        dialog had to be ended by force; the question is withdrawn all the same.
         """
         return self._converse(self._withdraw(ticket, number))
 
     def withdraw_scope(self, scope: str) -> list[int]:
-        """Takes all open questions of the same asker in this scope back, but bound ones; returns
-        their numbers. For a session that ends while its program lives. Starts no daemon.
+        """Takes back all open questions of this asker in this scope, except bound ones; returns
+        their numbers. Meant for a session that ends while its program goes on. Starts no daemon.
 
-        Returns when their dialogs have gone. Raises NotOpen where there are none, and
+        Returns when their dialogs have gone. Raises NotOpen if there is no such question, and
         NotAcknowledged as `withdraw` does.
         """
         return self._converse(self._withdraw_scope(scope))
 
     def do_not_disturb(self, seconds: float) -> None:
-        """Turns it on for so many seconds, at most 36 hours; 0 turns it off, and starts no daemon.
-        The person's settings decide what becomes of questions meanwhile."""
+        """Turns do-not-disturb on for `seconds`, at most 36 hours; 0 turns it off, and starts no
+        daemon. The person's settings decide what happens to questions meanwhile."""
         self._converse(self._do_not_disturb(seconds))
 
     def open_next(self) -> int | None:
-        """Brings the next question to the screen, as the person wants it; returns its number. What
-        is there already comes to the front. Starts no daemon.
+        """Brings the next question to the screen, because the person wants to see it; returns its
+        number. A dialog that is on the screen already comes to the front. Starts no daemon.
 
-        None: nothing is open, or only questions of this very program, which opens none of its own
-        unless the person typed its command into a shell on a terminal.
+        None: no question is open, or only questions of this program: it may not open its own unless
+        the person typed its command into a shell on a terminal.
         """
         return self._converse(self._open_next())
 
@@ -271,7 +275,7 @@ class Client(Session):
         return self._converse(self._prompts())
 
     def status(self) -> DaemonStatus:
-        """The daemon's state. Starts none: raises Unreachable where none runs."""
+        """The daemon's state. Starts no daemon: raises Unreachable if none runs."""
         return self._converse(self._status())
 
     def open_place(
@@ -284,11 +288,12 @@ class Client(Session):
         new: bool = False,
     ) -> list[PlaceInfo]:
         """Lets another machine, or a container, ask here under this name, through a socket of its
-        own; returns all that may. `uid`: of who may use it, as this machine numbers them.
-        `destination`: where ssh is to carry it, as after `ssh`. `new`: it is not open yet.
+        own; returns all machines and containers that may ask. `uid`: the user who may use the
+        socket, as this machine numbers users. `destination`: where ssh is to carry the socket, as
+        typed after `ssh`. `new`: the name must not be in use yet.
 
-        Raises InvalidParams where the name looks like another one's, or is open and was to be new;
-        UnusableFile where it can't be remembered.
+        Raises InvalidParams if the name looks like another one, or is in use though it was to be
+        new; UnusableFile if it can't be remembered.
         """
         params = {"name": name, "container": container, "destination": destination}
         if uid is not None:
@@ -298,23 +303,24 @@ class Client(Session):
         return self._converse(self._places("remote_open", params))
 
     def allow_place(self, name: str, *, secrets: bool) -> list[PlaceInfo]:
-        """Whether it may ask for passwords, sign-ins by a device code, and pages to be opened.
-        Raises UnknownPlace."""
+        """Sets whether the machine or container of this name may ask for passwords, sign-ins by a
+        device code, and pages to be opened. Returns all of them. Raises UnknownPlace."""
         params = {"name": name, "secrets": secrets}
         return self._converse(self._places("remote_allow", params))
 
     def close_place(self, name: str) -> list[PlaceInfo]:
-        """Lets nothing come from it any more; what it asked is withdrawn. Raises UnknownPlace."""
+        """Lets the machine or container of this name ask no more, and withdraws its questions.
+        Returns those that may still ask. Raises UnknownPlace."""
         return self._converse(self._places("remote_close", {"name": name}))
 
     def places(self) -> list[PlaceInfo]:
-        """Those that may ask here. Starts no daemon."""
+        """The other machines and containers that may ask here. Starts no daemon."""
         return self._converse(self._places("remote_list", {}))
 
     def make_way(self, screen: str) -> bool:
-        """Asks the daemon to end if it found no screen, though there is this one, and holds
-        nothing. Returns whether it ends. Raises UnknownMethod or VersionMismatch where it is an
-        older one."""
+        """Asks the daemon to end if it found no screen, though there is this one, and has nothing
+        to lose. Returns whether it ends. Raises UnknownMethod or VersionMismatch if the daemon is
+        too old to know this request."""
         return self._converse(self._make_way(screen))
 
     def _converse(self, conversation: Conversation[T]) -> T:
@@ -336,7 +342,7 @@ class Client(Session):
 
 
 class _Connection:
-    """The one connection that a conversation has at a time."""
+    """Carries out the steps of a conversation, over one connection at a time."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

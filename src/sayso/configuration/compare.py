@@ -1,8 +1,9 @@
-"""Whether two configurations that were read say the same."""
+"""Compares two configurations that were read."""
 
 
 def same(one: object, other: object) -> bool:
-    """Values of the same types; a `nan` is the same as another, and the order of keys is none."""
+    """Whether both have equal values of the same types. Any `nan` equals another one, and the order
+    of keys does not matter."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict) and isinstance(other, dict):

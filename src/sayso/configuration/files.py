@@ -1,4 +1,4 @@
-"""Reads a configuration, and replaces it in one step; the one before stays beside it if wanted."""
+"""Reads a configuration file, and replaces it in one step, with a backup beside it if wanted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sayso.errors import UnusableFile
 from sayso.platforms import select
 
 BACKUP = ".before-sayso"
-"""Added to the name of the file as it was before its last change."""
+"""Suffix of a backup's name. The backup is the file as it was before its last change."""
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -23,13 +23,14 @@ class File:
     """A text file as it was read."""
 
     path: Path
-    """Past all links."""
+    """Path of the file itself, with all links followed."""
     data: bytes | None
-    """None: there is none."""
+    """Content of the file; None: there is no file."""
 
     @property
     def text(self) -> str:
-        """Without byte order mark; lines end in LF where all end in CRLF. Raises UnusableFile."""
+        """The content without a byte order mark. If all lines end in CRLF, they end in LF here.
+        Raises UnusableFile."""
         try:
             text = (self.data or b"").removeprefix(_BOM).decode()
         except UnicodeDecodeError as error:
@@ -40,7 +41,7 @@ class File:
         return text.replace("\r\n", "\n") if self._has_crlf else text
 
     def bytes_of(self, text: str) -> bytes:
-        """As the file is written."""
+        """This text as bytes, with the byte order mark and line ends of the file."""
         data = (text.replace("\n", "\r\n") if self._has_crlf else text).encode()
         return _BOM + data if (self.data or b"").startswith(_BOM) else data
 
@@ -51,7 +52,8 @@ class File:
 
 
 def read(path: Path, most: int | None = None) -> File:
-    """Raises UnusableFile: it is there, but is no file, over `most` bytes, or can't be read."""
+    """Reads a file, which need not exist. Raises UnusableFile: it is no regular file, has more than
+    `most` bytes, or can't be read."""
     target = Path(os.path.realpath(path))
     try:
         data = _contents(target, most)
@@ -67,14 +69,14 @@ def read(path: Path, most: int | None = None) -> File:
 
 
 def _contents(path: Path, most: int | None) -> bytes:
-    """One byte over `most` at the most."""
+    """The content; at most one byte more than `most`, which shows that the file is too large."""
     with select.files().open_file(str(path)) as stream:
         return stream.read(-1 if most is None else most + 1)
 
 
 def create(path: Path, *, parents: bool = False) -> File:
-    """A new one, empty, and as open to others as any new file is. `parents`: like the directories
-    that it lacks. Raises UnusableFile."""
+    """Makes a new, empty file, with the usual mode of new files. `parents`: also makes missing
+    directories, in the same way. Raises UnusableFile."""
     try:
         if parents:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -85,11 +87,11 @@ def create(path: Path, *, parents: bool = False) -> File:
 
 
 def replace(file: File, text: str, *, backup: bool) -> Path | None:
-    """Puts the text in the file's place. Where the file as it was is now; None: there was none, or
-    no `backup` is wanted.
+    """Replaces the file by one with this text. Returns the path of the backup; None: there was no
+    file before, or no `backup` is wanted.
 
-    The new file has the mode, the group and the attributes of the old one; a wholly new one is for
-    its owner alone. Raises UnusableFile; the file is as it was, then.
+    The new file has the mode, the group and the attributes of the old one. If there was none, it is
+    for its owner alone. Raises UnusableFile; then the file is as it was.
     """
     try:
         select.files().make_directory(str(file.path.parent))
@@ -107,7 +109,7 @@ def replace(file: File, text: str, *, backup: bool) -> Path | None:
 
 
 def _written_beside(file: File, data: bytes) -> Path:
-    """A new file in the same directory, with the mode of the old one."""
+    """Writes a new file into the same directory, with the mode of the old file."""
     place, prefix = file.path.parent, f".{file.path.name}."
     beside = NamedTemporaryFile(prefix=prefix, dir=place, delete=False)  # noqa: SIM115 - closed below
     new = Path(beside.name)
@@ -125,12 +127,12 @@ def _written_beside(file: File, data: bytes) -> Path:
 
 
 def backup_of(path: Path) -> Path:
-    """Where the file as it was is, if there is a backup."""
+    """The path of the file's backup, which need not exist."""
     return path.with_name(path.name + BACKUP)
 
 
 def remove(path: Path) -> None:
-    """It need not be there. Raises UnusableFile."""
+    """Deletes a file, if it is there. Raises UnusableFile."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -159,7 +161,7 @@ def _check_unchanged(file: File) -> None:
 
 
 def _remove(path: Path) -> None:
-    with suppress(OSError):  # what is left over does no harm; the error before says more
+    with suppress(OSError):  # a file left over does no harm; the error before says more
         path.unlink()
 
 

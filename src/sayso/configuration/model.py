@@ -23,14 +23,14 @@ from sayso.core.settings import (
 from sayso.core.text import shorten, visible_line
 
 _NAME = 40
-"""Characters of an unknown name that a fault repeats."""
+"""Most characters of an unknown name that a fault repeats."""
 
 _LINE = 64
-"""Characters of a line, its blanks, texts and comments aside. Longer ones may be numbers of
-thousands of digits or keys of thousands of parts: tomllib fails, or takes seconds."""
+"""Most characters of a line, not counting blanks, texts and comments. A longer line may hold a
+number of thousands of digits or a key of thousands of parts: tomllib fails, or takes seconds."""
 
 _FAULTS = 5
-"""So many are told; of a file that is something else altogether, the rest says nothing more."""
+"""Most faults that an error lists. If the file is no configuration at all, more say nothing new."""
 
 _ASIDE = re.compile(
     r"""
@@ -42,10 +42,10 @@ _ASIDE = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""Texts and comments of a TOML."""
+"""Matches the texts and the comments of a TOML file."""
 
 _KEY = re.compile(r"""\s* \[* \s* (?: "([^"\n]*)" | '([^'\n]*)' | ([\w-]+) )""", re.VERBOSE)
-"""The first part of what a line sets."""
+"""Matches the first part of the key that a line sets."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class Fault:
     """One thing that is wrong with a configuration."""
 
     line: int | None
-    """None: not known."""
+    """Number of the line, from 1; None: not known."""
     field: str
-    """Empty: all of it is no TOML."""
+    """Name of the setting; empty: the file as a whole is no TOML."""
     words: str
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class Fault:
 
 
 class BadConfiguration(ValueError):
-    """Its text is the first faults, in one line."""
+    """A configuration has faults. The exception's text is the first of them, in one line."""
 
     def __init__(self, faults: list[Fault]) -> None:
         told = [str(fault) for fault in faults[:_FAULTS]]
@@ -75,7 +75,7 @@ class BadConfiguration(ValueError):
 
 
 def parse(text: str) -> Settings:
-    """What it says, and the defaults for the rest. Raises BadConfiguration."""
+    """The settings of a configuration, with defaults for the rest. Raises BadConfiguration."""
     _check_lines(text)
     try:
         given = tomllib.loads(text)
@@ -96,8 +96,8 @@ def _is_taken(name: str, value: object) -> bool:
 
 
 def in_force(name: str, value: Any) -> Setting:
-    """As `Settings` has what a file says and may say. A number that may be a fraction is one: 45 s
-    are as long as 45.0."""
+    """A setting's valid value in a file, as `Settings` has it: a list becomes a tuple, and a number
+    that may have a fraction a float, so that 45 equals 45.0."""
     if name in COMMANDS:
         return tuple(value)
     is_number = not isinstance(value, str | bool)
@@ -112,14 +112,14 @@ def _check_lines(text: str) -> None:
 
 
 def _bare(text: str) -> str:
-    """A pair of brackets stands for each text and comment; the lines have the same numbers."""
+    """The text with brackets in place of each text and comment. Line numbers stay the same."""
     return _ASIDE.sub(lambda found: "[" + "\n" * found[0].count("\n") + "]", text)
 
 
 def _syntax(text: str, words: str) -> Fault:
-    """tomllib says where in brackets, behind what is wrong."""
+    """The fault in tomllib's error message, which ends with the place in brackets."""
     match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", words, re.DOTALL)
-    if match is None:  # (at end of document)
+    if match is None:  # it says "(at end of document)"
         return Fault(text.count("\n") + 1, "", visible_line(words))
     return Fault(int(match[2]), "", f"{visible_line(match[1])} at column {match[3]}")
 
@@ -138,8 +138,8 @@ def _fault(lines: dict[str, int], name: str) -> Fault:
 
 
 def lines_of(text: str) -> dict[str, int]:
-    """The number of the line that sets each, in a text that is TOML. One that is written in an
-    unusual way is left out, and so is what is in the midst of a text or a list of several lines."""
+    """The number of the line that sets each setting, in a text that is TOML. A setting that is
+    written in an unusual way is left out; lines inside a longer text or list do not count."""
     lines: dict[str, int] = {}
     depth = 0
     for number, (line, bare) in enumerate(

@@ -8,10 +8,10 @@ from sayso.platforms import select
 
 
 def path(environ: Mapping[str, str] = os.environ) -> str:
-    """For a daemon with this environment. The file need not exist."""
+    """The path of the settings, for a daemon with this environment. The file need not exist."""
     return str(Path(select.places().configuration(environ)) / "sayso" / "config.toml")
 
 
 def remote_places(environ: Mapping[str, str] = os.environ) -> str:
-    """The file with the other machines that may ask. It need not exist."""
+    """The path of the file with the other machines that may ask. The file need not exist."""
     return str(Path(path(environ)).with_name("places.json"))

@@ -1,7 +1,7 @@
-"""The machines and containers that may ask, as the person has let them.
+"""The file of the machines and containers that the person lets ask.
 
-In a file beside the settings, which the daemon writes. Who may write it may let any machine ask, so
-it is the person's own.
+The daemon writes this file, which lies beside the settings. Whoever can write to it can let any
+machine ask, so it belongs to the person alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_BYTES = 1 << 20
 
 
 def load(path: Path) -> tuple[RemotePlace, ...]:
-    """Those of the file; none where there is none. Raises UnusableFile."""
+    """The places in the file; none if there is no file. Raises UnusableFile."""
     text = files.read(path, MOST_BYTES).text
     if not text:
         return ()
@@ -44,13 +44,13 @@ def load(path: Path) -> tuple[RemotePlace, ...]:
 
 
 def save(path: Path, places: Iterable[RemotePlace]) -> None:
-    """Raises UnusableFile; the file is as it was, then."""
+    """Writes the places into the file. Raises UnusableFile; then the file is as it was."""
     text = json.dumps({"places": [fields(each) for each in places]}, indent=2)
     files.replace(files.read(path), f"{text}\n", backup=False)
 
 
 def check_distinct(places: Iterable[RemotePlace]) -> None:
-    """Raises InvalidParams where two of these names look the same."""
+    """Raises InvalidParams if the names of two places look the same."""
     seen: dict[str, str] = {}
     for each in places:
         other = seen.setdefault(_looks(each.name), each.name)
@@ -60,7 +60,8 @@ def check_distinct(places: Iterable[RemotePlace]) -> None:
 
 
 def _looks(name: str) -> str:
-    """Equal for names that are read as one: by case, and by letters and digits that look alike."""
+    """A key that is equal for names that people may take for one: they differ only in case, or in
+    letters and digits that look alike."""
     return confusable_skeleton(name).casefold().translate(_ALIKE).replace("rn", "m")
 
 

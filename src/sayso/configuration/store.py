@@ -1,7 +1,7 @@
-"""The person's configuration as a file: read, changed setting by setting, and made anew.
+"""Reads the person's configuration file, changes single settings in it, and makes a new one.
 
-Whoever changes it does so alone, checks all of it before and after, and puts the new file in the
-place of the old one in one step. A file that is broken is never written.
+A change is made under a lock, checks the whole file before and after, and replaces the file in one
+step. A broken file is never written.
 """
 
 import re
@@ -18,16 +18,16 @@ from sayso.errors import UnusableFile
 from sayso.platforms import select
 
 MOST = 64 << 10
-"""Bytes of a file."""
+"""Most bytes of a file."""
 
 _TURN = 10.0
-"""Seconds to wait for others that change it."""
+"""Seconds to wait for another process that changes the file."""
 
 _MEND = "mend it with: sayso config edit"
 
 
 def load(path: Path) -> Settings:
-    """In force by this file; the defaults, where there is none. Raises UnusableFile."""
+    """The settings by this file; the defaults if there is no file. Raises UnusableFile."""
     return _checked(path, files.read(path, MOST).text)
 
 
@@ -39,17 +39,17 @@ def given(path: Path) -> dict[str, Setting]:
 
 
 def put(path: Path, name: str, value: Setting) -> None:
-    """Sets it; nothing else in the file changes. Raises UnusableFile."""
+    """Sets one setting; nothing else in the file changes. Raises UnusableFile."""
     _change(path, lambda text: _put(text, name, plain_value(value)))
 
 
 def drop(path: Path, name: str) -> bool:
-    """Takes it out of the file. Whether it was in there. Raises UnusableFile."""
+    """Removes one setting from the file. Whether it was in there. Raises UnusableFile."""
     return _change(path, lambda text: toml.drop(text, (name,)))
 
 
 def make(path: Path) -> bool:
-    """Where there is no file: one that has every setting as a comment. Whether it was made.
+    """Makes the file, if there is none, with every setting as a comment. Whether it made one.
 
     Raises UnusableFile.
     """
@@ -58,7 +58,7 @@ def make(path: Path) -> bool:
 
 
 def template() -> str:
-    """Every setting with what it does, its bounds and its default, as a comment."""
+    """A file with every setting as a comment: what it does, its bounds and its default."""
     lines = [
         "# What sayso does where a request leaves it open. Changes are in force at once, for the",
         "# next question. Durations are seconds. To change one, take the # before it away,",
@@ -75,7 +75,7 @@ def template() -> str:
 
 
 def _change(path: Path, edit: Callable[[str], str]) -> bool:
-    """Whether there was anything to change."""
+    """Replaces the file by its edited text. Whether there was anything to change."""
     target = files.read(path, MOST).path
     try:
         select.files().make_directory(str(target.parent))
@@ -99,15 +99,15 @@ def _change(path: Path, edit: Callable[[str], str]) -> bool:
 
 
 def _edited(path: Path, text: str, edit: Callable[[str], str]) -> str:
-    """Of a text that is TOML, and whose other settings are right."""
+    """The edited text. Raises UnusableFile if the text is no TOML, or has a wrong setting."""
     try:
         after = edit(text)
     except (ValueError, RecursionError) as error:
-        _checked(path, text)  # which names the line, if it is no TOML
+        _checked(path, text)  # its error names the line, if the text is no TOML
         raise UnusableFile(f"can't change {visible_path(path)}: {error}", remedy=_MEND) from error
     try:
         parse(after)
-    except BadConfiguration as error:  # in what was there before
+    except BadConfiguration as error:  # the faults are other settings, so in the text before
         lines = lines_of(text)
         faults = [replace(fault, line=lines.get(fault.field)) for fault in error.faults]
         raise _bad(path, BadConfiguration(faults)) from error
@@ -115,7 +115,8 @@ def _edited(path: Path, text: str, edit: Callable[[str], str]) -> str:
 
 
 def _put(text: str, name: str, value: Setting) -> str:
-    """Where the template has it as a comment, on the line behind that."""
+    """The text with this setting. A new setting stands on the line after the comment that the
+    template has for it, if that is there."""
     comment = re.search(rf"^# *{name} *=.*\n", text, re.MULTILINE)
     if comment and name not in toml.parse(text):
         beside = f"{text[: comment.end()]}{name} = {written(value)}\n{text[comment.end() :]}"

@@ -1,8 +1,8 @@
 """Changes one table of a TOML text, or one element of a list, and no other byte.
 
-tomlkit writes values, and changes them within a line. What stands in lines of its own is changed by
-them: tomlkit brings tables together that stood apart, and counts the comments before the next table
-to the one that is removed. What comes out is read by tomllib, and must say what it should: else
+tomlkit writes values, and changes values inside a line. What has lines of its own is changed line
+by line, without tomlkit: it would join tables that stand apart, and remove the comments before the
+next table together with a table. tomllib reads the result, which must have the wanted values, or
 nothing is changed.
 """
 
@@ -22,17 +22,17 @@ from tomlkit.items import InlineTable
 from sayso.configuration.compare import same
 
 Path = tuple[str | int, ...]
-"""The keys from the outermost table inward; a number is the place in a list."""
+"""The keys from the outermost table inwards; a number is an index in a list."""
 
 
 def parse(text: str) -> dict[str, Any]:
-    """Raises ValueError: what is wrong, and where."""
+    """Reads a TOML text. Raises ValueError: what is wrong, and where."""
     return tomllib.loads(text)
 
 
 def put(text: str, path: Path, value: object) -> str:
-    """The text with the value at the path; a place behind the end of a list is its end. Raises
-    ValueError: it is no TOML, or can't hold it."""
+    """The text with the value at the path. An index behind the end of a list appends to the list.
+    Raises ValueError: the text is no TOML, or can't be changed safely."""
     wanted = parse(text)
     holder = _holder(wanted, path)
     is_new = not _has(holder, path[-1])
@@ -48,7 +48,7 @@ def put(text: str, path: Path, value: object) -> str:
 
 
 def drop(text: str, path: Path) -> str:
-    """The text without what stands at the path, if it is there. Raises ValueError, as `put`."""
+    """The text without the value at the path, if there is one. Raises ValueError, like `put`."""
     wanted = parse(text)
     holder: Any = wanted
     for key in path[:-1]:
@@ -62,7 +62,7 @@ def drop(text: str, path: Path) -> str:
 
 
 def says(text: str, wanted: dict[str, Any]) -> bool:
-    """Whether it is a TOML of just this."""
+    """Whether the text is TOML and has just these values."""
     try:
         return same(parse(text), wanted)
     except ValueError:
@@ -70,7 +70,7 @@ def says(text: str, wanted: dict[str, Any]) -> bool:
 
 
 def _that_says(wanted: dict[str, Any], path: Path, tries: list[str | None]) -> str:
-    """The first that does. Raises ValueError."""
+    """The first of the texts that has the wanted values. Raises ValueError: none has."""
     for text in tries:
         if text is None:
             continue
@@ -84,15 +84,16 @@ def _that_says(wanted: dict[str, Any], path: Path, tries: list[str | None]) -> s
 
 
 def _filled(table: dict[str, Any], path: Path) -> dict[str, Any]:
-    """With what leads to the path: what is empty now may be gone, or stay."""
+    """The table with all tables that lead to the path, so that it does not matter whether a text
+    keeps or drops those that have become empty."""
     with suppress(ValueError):
         _holder(table, path)
     return table
 
 
 def _holder(table: dict[str, Any], path: Path) -> Any:
-    """The table or list that holds what is at the path; made where it is missing. Raises
-    ValueError."""
+    """The table or list that holds the last key of the path. What is missing on the way is made.
+    Raises ValueError: something on the way is no table or list."""
     holder: Any = table
     for depth, key in enumerate(path):
         kind: Any = list if isinstance(key, int) else dict
@@ -121,7 +122,8 @@ def _set(holder: Any, key: str | int, value: object) -> None:
 
 
 def _appended(text: str, path: Path, value: dict[str, Any]) -> str | None:
-    """With a table of its own at the end; None: it is of a list's element."""
+    """The text with a new table for the value at its end. None: the table belongs to an element of
+    a list, so the end is not its place."""
     *keys, last = path[:-1] if isinstance(path[-1], int) else path
     if any(isinstance(key, int) for key in keys):
         return None
@@ -138,7 +140,8 @@ def _appended(text: str, path: Path, value: dict[str, Any]) -> str | None:
 
 
 def _in_its_line(text: str, path: Path, value: str | int) -> str | None:
-    """In the line of its key, else in one behind the others of its table; None: it has none."""
+    """The text with the value in the line of its key, or in a new line after the last one of its
+    table. None: the table has no lines."""
     key, written = path[-1], tomlkit.item(value).as_string()
     lines = _lines(text)
     inside = [
@@ -185,7 +188,8 @@ def _dropped_in_place(text: str, path: Path) -> str | None:
 
 
 def _in_place(text: str, path: Path, change: Callable[[Any], None]) -> str | None:
-    """With a change of what holds the last key; None: tomlkit can't."""
+    """The text after `change` of the table or list that holds the last key, made by tomlkit. None:
+    tomlkit can't."""
     try:
         document = tomlkit.parse(text)
         holder: Any = document
@@ -198,9 +202,9 @@ def _in_place(text: str, path: Path, change: Callable[[Any], None]) -> str | Non
 
 
 def _without_lines(text: str, path: Path) -> str:
-    """Without the tables of this path, each from its header to its last value.
+    """The text without the tables at this path, each from its header to its last value.
 
-    Comments behind that are of what follows.
+    Comments after the last value belong to what follows, and stay.
     """
     kept: list[str] = []
     aside: list[str] = []
@@ -225,12 +229,12 @@ def _without_lines(text: str, path: Path) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """Each with its end."""
+    """The lines of the text, each with its newline."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
 def _placed(lines: list[str]) -> Iterator[tuple[int, Path, bool]]:
-    """Of each line its number, the path of the table that it is in, and whether it is a header."""
+    """For each line: its index, the path of its table, and whether the line is a header."""
     place: Path = ()
     before = ""
     lists: dict[Path, int] = {}
@@ -243,7 +247,8 @@ def _placed(lines: list[str]) -> Iterator[tuple[int, Path, bool]]:
 
 
 def _close(kept: list[str], aside: list[str], *, at_end: bool) -> None:
-    """Adds what stood behind the tables; the blank line before them goes where one follows."""
+    """Adds the lines that stood after removed tables. Of two blank lines, before and after the
+    tables, one goes."""
     follows_blank = _is_blank(aside[0]) if aside else at_end
     if kept and _is_blank(kept[-1]) and follows_blank:
         kept.pop()
@@ -259,11 +264,11 @@ def _is_remark(line: str) -> bool:
 
 
 def _header(line: str, before: str) -> Header | None:
-    """The line, if it is the header of a table."""
+    """The header of a table in this line; None: it has none. `before`: the text before the line."""
     if not line.lstrip().startswith("["):
         return None
     try:
-        tomllib.loads(before)  # in the midst of a string or a list, it is not whole
+        tomllib.loads(before)  # fails inside a string or a list, where "[" begins no header
         table: Any = tomllib.loads(line.strip())
     except tomllib.TOMLDecodeError:
         return None
@@ -279,7 +284,8 @@ Header = tuple[tuple[str, ...], bool]
 
 
 def _place(header: Header, lists: dict[Path, int]) -> Path:
-    """Where the table of this header stands. `lists`: the last element of each so far."""
+    """The path of the table with this header. `lists`: index of the last element of each list so
+    far."""
     keys, is_element = header
     place: Path = ()
     for depth, key in enumerate(keys, start=1):

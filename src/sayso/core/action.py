@@ -1,4 +1,5 @@
-"""A command that an answer is for: all of it is shown to the person, and nothing else is run."""
+"""A command that is run with an answer: all of it is shown to the person, and nothing else is
+run."""
 
 from __future__ import annotations
 
@@ -15,35 +16,37 @@ class Program(Value):
     path: str
     """Absolute, without symbolic links."""
     sha256: str
-    """Of what it holds, in lowercase hex."""
+    """The SHA-256 of its contents, in lowercase hex."""
 
 
 class Change(Value):
-    """Of one variable of the environment."""
+    """A change of one environment variable."""
 
     name: str
     value: str | None
-    """None: it is taken out."""
+    """The new value; None: the variable is taken out."""
 
 
 class Action(Value):
-    """A command, and where what was typed goes. The rest of its environment is the asker's own."""
+    """A command, and where the typed answer goes. The rest of the command's environment is the
+    asker's own."""
 
     argv: tuple[str, ...]
     cwd: str
     """Absolute, without symbolic links."""
     programs: tuple[Program, ...]
-    """What is executed: a program; or a script, then what reads it, as its first line names it."""
+    """What is executed: a program; or a script, then its interpreter, which its first line
+    names."""
     environment: tuple[Change, ...] = ()
-    """By name."""
+    """Changes of environment variables, sorted by name."""
     descriptor: int = 0
-    """The one that the command reads it from; 0: standard input."""
+    """The file descriptor from which the command reads the typed answer; 0: standard input."""
     newline: bool = True
-    """One follows what was typed."""
+    """Whether a newline follows what was typed."""
 
 
 def read_action(told: dict[str, Any]) -> Action:
-    """Of its fields as JSON has them. Raises KeyError, TypeError."""
+    """An Action from its fields as JSON has them. Raises KeyError, TypeError."""
     return Action(
         **told
         | {

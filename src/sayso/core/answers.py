@@ -38,9 +38,10 @@ def choose(
     checked: bool | None = None,
     words: str = "",
 ) -> Decision | None:
-    """What the person pressed, by whatever, as the question's outcome; None: it has no such.
+    """The outcome of what the person pressed, with `by`; None: questions of this kind have no such
+    outcome.
 
-    Words that can't go along with the denial leave it as it is: a denial always counts.
+    Words that can't go along with the denial are dropped: a denial always counts.
     """
     match choice:
         case Choice.APPROVE if isinstance(question, Notice):
@@ -58,7 +59,7 @@ def choose(
 
 
 def read(question: Question, entries: tuple[Entry, ...], by: By | None = None) -> Answered | None:
-    """What was filled in, by whatever, as the question's answer; None: it is none."""
+    """The answer in what was filled in, with `by`; None: it is no answer to this question."""
     if isinstance(question, Form):
         if not question.takes(entries):
             return None
@@ -76,9 +77,10 @@ def read(question: Question, entries: tuple[Entry, ...], by: By | None = None) -
 
 
 def entry_of(question: FormQuestion, answer: FormAnswer) -> Entry | None:  # noqa: RET503 - assert_never does not return
-    """What would be filled in for this answer: the reverse of `read`; None: nothing could be.
+    """What would be filled in for this answer: the reverse of `read`. None: nothing could be filled
+    in for it.
 
-    Whether the question takes it, its `problem` says.
+    Whether the question takes the entry, its `problem` says.
     """
     told = answer.answer
     match question:
@@ -90,7 +92,7 @@ def entry_of(question: FormQuestion, answer: FormAnswer) -> Entry | None:  # noq
             if not isinstance(told, tuple | None):
                 return None
             labels = [option.label for option in question.options]
-            # -1 is the place of what is no option, which no question takes
+            # -1 stands for what is no option: no question takes it
             places = (labels.index(each) if each in labels else -1 for each in told or ())
             return Entry(answer.custom, tuple(sorted(places)))
         case FormConfirm():
@@ -101,7 +103,7 @@ def entry_of(question: FormQuestion, answer: FormAnswer) -> Entry | None:  # noq
 
 
 def fields_of(question: Question) -> int:
-    """How many of them its dialog has whose entries are no secret."""
+    """The number of fields in the question's dialog whose contents are no secret."""
     if isinstance(question, Form):
         return len(question.questions)
     return 1 if isinstance(question, Select | Text) else 0
@@ -123,7 +125,7 @@ def _form_answer(question: FormQuestion, entry: Entry) -> FormAnswer:  # noqa: R
 
 
 def fits(question: Question, outcome: Decision) -> bool:  # noqa: RET503 - assert_never does not return
-    """Whether this kind of question can end so, whatever its words are."""
+    """Whether this kind of question can end with this outcome, whatever its words are."""
     match outcome:
         case Dismissed() | TimedOut():
             return True

@@ -1,6 +1,6 @@
-"""For which process a question says that it is asked, and what the kernel says of that one.
+"""The process that a question says it is asked for, and what the kernel says of that process.
 
-A *fact* is one that the kernel names: the daemon alone makes it. All else is a *claim* of the
+A *fact* is named by the kernel, and only the daemon makes one. Everything else is a *claim* of the
 requester's. Neither is part of the fingerprint: it says who asks, not what.
 """
 
@@ -10,7 +10,7 @@ from sayso.core.lineage import Lineage, Process
 from sayso.core.program_name import SHELLS
 
 _NAMED = 4
-"""Programs of its lineage that are named."""
+"""Most programs of a lineage that are named."""
 
 
 @dataclass(frozen=True)
@@ -18,33 +18,33 @@ class Behalf:
     """The process that a question is asked for."""
 
     pid: int
-    """As the requester names it."""
+    """The pid of the process, as the requester gave it."""
     lineage: Lineage | None = None
-    """That process and its ancestors, as it was asked. None: no process of our user's has this pid,
-    as far as we can see."""
+    """The process and its ancestors, at the time of the question. None: as far as we can see, no
+    process of our user has this pid."""
     is_fact: bool = False
-    """The kernel names it as the one that the requester serves."""
+    """Whether the kernel names it as the process that the requester serves."""
 
     @property
     def process(self) -> Process | None:
-        """None: it can't be seen."""
+        """The process itself; None: it can't be seen."""
         return None if self.lineage is None else self.lineage.requester
 
     @property
     def fact(self) -> Lineage | None:
-        """None: it is a claim."""
+        """The lineage, if the kernel names the process; None: it is only a claim."""
         return self.lineage if self.is_fact else None
 
     @property
     def identity(self) -> tuple[bool, int, Process | None]:
-        """Equal for the same process, known in the same way: what was answered for one is no answer
-        for another."""
+        """Equal for the same process that is known in the same way. What was answered for one
+        identity is no answer for another."""
         return self.is_fact, self.pid, self.process
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """Names of that process and of those that started it, up to where the person works, but no
-        shells. Empty: it can't be seen."""
+        """Names of that process and of those that started it, up to where the person works, without
+        shells. Empty: the process can't be seen."""
         if self.lineage is None:
             return ()
         first, *outer = self.lineage.members[: self._within_origin]
@@ -58,5 +58,5 @@ class Behalf:
 
 
 def heads(lineage: Lineage, behalf: Behalf | None) -> Lineage:
-    """Whose asker the dialog names first: a fact's, else the requester's."""
+    """The lineage whose asker the dialog names first: that of a fact, else the requester's."""
     return lineage if behalf is None or behalf.fact is None else behalf.fact

@@ -1,12 +1,13 @@
-"""The broker: every decision about prompts, calls and answers. Pure: events in, effects out.
+"""The broker makes every decision about prompts, calls and answers. It is pure: events go in,
+effects come out.
 
     broker = Broker(Settings())
     effects = broker.handle(event, now)      # `now`: seconds on a clock that runs through suspend
     broker.next_due()                        # when to come back with a Tick
 
-Clocks are checked before each event, so that a late timer never lets a late click count.
-The order of the effects is the order in which they must be done; where one of them is a Keep, it
-comes first, and the others wait until a keeper has acknowledged it. The log's come last.
+Clocks are checked before each event, so that a late timer never lets a late click count. Effects
+must be done in their order. If one of them is a Keep, it comes first, and the others wait until a
+keeper has acknowledged it. Effects for the log come last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -64,15 +65,16 @@ class Broker:
         self._scheduler = DialogScheduler(settings, self._ledger, self._policy)
         self._recorder = Recorder()
         self._screenless: str | None = None
-        """Why there is no screen."""
+        """Why there is no screen; None: there is one."""
         self._opened = 0
 
     def restore(self, records: Records, now: float) -> None:
-        """Takes over what an earlier daemon left, before the first event; a Tick then goes on.
+        """Takes over what an earlier daemon left. To be called before the first event; a Tick then
+        goes on from there.
 
-        What that does to each prompt stands in `sayso.core.prompt.INHERITED`. Time has passed
-        meanwhile, and counts. Raises KeyError, TypeError or ValueError (OtherVersion is one) for
-        records that no daemon of this version wrote; nothing is taken over then.
+        What happens to each prompt: `sayso.core.prompt.INHERITED`. The time that has passed
+        meanwhile counts. Raises KeyError, TypeError or ValueError (OtherVersion is one) for records
+        that no daemon of this version wrote; nothing is taken over then.
         """
         kept = read(records, self._settings)
         self._settings = kept.settings
@@ -86,7 +88,7 @@ class Broker:
             prompt.inherit(now)
 
     def everything(self) -> e.Keep:
-        """All records, for a keeper that holds none; what follows is told to that one."""
+        """All records, for a keeper that has none yet. Later changes are told to that keeper."""
         self._recorder = Recorder()
         self._ledger.index.tell_again()
         return self._changes() or e.Keep({})
@@ -98,72 +100,76 @@ class Broker:
 
     @property
     def prompts(self) -> Iterable[Prompt]:
-        """All that is remembered, oldest first; they may be many. Not to be changed."""
+        """All prompts that are remembered, oldest first; they may be many. Not to be changed."""
         return self._ledger.index.prompts
 
     @property
     def queue(self) -> Sequence[Prompt]:
-        """The open ones in their order: the first has the screen, or is next to have it. Not to be
-        changed."""
+        """The open prompts in their order: the first has the screen, or is next to have it. Not to
+        be changed."""
         return self._ledger.queue
 
     @property
     def kept(self) -> int:
-        """So many have an outcome that nobody has collected."""
+        """The number of outcomes that nobody has collected."""
         return self._ledger.index.kept
 
     @property
     def forgotten(self) -> int:
-        """So many of these were forgotten because there was no room for more."""
+        """The number of such outcomes that were forgotten because there was no room for more."""
         return self._ledger.forgotten
 
     def holds_nothing(self, now: float) -> bool:
-        """Neither questions nor answers, spent ones included, nor what the person has set."""
+        """Whether there are no questions, no answers (spent ones included), and nothing that the
+        person has set."""
         return not self._ledger.index.prompts and self._policy.holds_nothing(now)
 
     @property
     def policy(self) -> Policy:
-        """For looking only."""
+        """The policy, not to be changed."""
         return self._policy
 
     @property
     def settings(self) -> Settings:
-        """Those in force."""
+        """The settings in force."""
         return self._settings
 
     @property
     def away(self) -> str | None:
-        """Why the person is not at the screen, as was reported; None: they are."""
+        """Why the person is not at the screen, as was last reported; None: they are."""
         return self._policy.away
 
     @property
     def inbox_absent(self) -> str | None:
-        """Why no question waits to be opened, whatever is set: nobody would learn of it."""
+        """Why no question waits to be opened, whatever the settings say: nobody would learn of it.
+        None: questions may wait."""
         return self._scheduler.inbox_absent
 
     def public_state(self, prompt: Prompt) -> str:
-        """The word for requesters."""
+        """The name of the prompt's state for requesters."""
         is_unopened = self._scheduler.is_unopened(prompt)
         return UNOPENED if is_unopened else prompt.public_state
 
     @property
     def default_wait(self) -> float:
-        """Seconds, of a call that says none."""
+        """Seconds that a call waits if it does not say how long."""
         return self._settings.wait
 
     @property
     def owners(self) -> frozenset[Process]:
-        """Processes whose exit the broker must hear of."""
+        """Processes whose exit must be reported to the broker."""
         attended = self._ledger.attended
         return frozenset(process for prompt in attended for process in prompt.leans_on)
 
     def place(self, prompt: Prompt) -> int | None:
-        """1 for the screen; None when it is not open."""
+        """The prompt's place in the queue; 1 has the screen, or is next to have it. None: the
+        prompt is not open."""
         queue = self._ledger.queue
         return queue.index(prompt) + 1 if prompt in queue else None
 
     def kin(self, request: e.Request, by: Lineage) -> frozenset[Process]:
-        """The processes that matter for an Ask of this request: which of them have exited?"""
+        """The processes that matter for an Ask of this request: its caller finds out which of them
+        have exited."""
         in_its_slot = [
             prompt
             for prompt in self._ledger.queue
@@ -172,7 +178,7 @@ class Broker:
         return retry.kin((*self._ledger.index.alike(request, by.place), *in_its_slot), by)
 
     def kin_in_scope(self, scope: str, by: Lineage) -> frozenset[Process]:
-        """The same for a WithdrawScope."""
+        """Like `kin`, but for a WithdrawScope."""
         return retry.kin(
             (
                 each
@@ -183,7 +189,7 @@ class Broker:
         )
 
     def next_due(self) -> float | None:
-        """The earliest time at which something ends or begins by itself."""
+        """The earliest time at which something ends or begins by itself; None: nothing does."""
         relaunch = self._scheduler.relaunch_at
         times = [self._ledger.index.next_due(), self._policy.next_due()]
         due = min(times if relaunch is None else [*times, relaunch])
@@ -381,7 +387,8 @@ class Broker:
         return self._screenless or refused
 
     def _hold_back(self, now: float) -> None:
-        """Nothing is shown to a person who is away, and nothing new to one not to be disturbed."""
+        """Shows nothing while the person is away, and nothing new while they are not to be
+        disturbed."""
         self._scheduler.is_closed = self._policy.away is not None
         self._scheduler.is_quiet = self._policy.undisturbed_until is not None
         if self._scheduler.is_closed:
@@ -478,7 +485,7 @@ class Broker:
         self._attach(prompt, event, inf if request.bound else request.wait, now)
 
     def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
-        """Nothing is opened; the log has it all the same."""
+        """Opens no prompt, and replies why. The log has a record of it all the same."""
         question = event.request.question
         topic = LogSubject.of(event.request, event.lineage, question.fingerprint)
         verdict = LogOutcome.of(why)
@@ -575,7 +582,8 @@ class Broker:
                 self._ledger.forget(prompt)
 
     def _report(self, now: float) -> None:
-        """Tells waiting calls where their prompts stand: at each change, and every so often."""
+        """Tells waiting calls where their prompts stand: at each change, and at regular
+        intervals."""
         for place, prompt in enumerate(self._ledger.queue, 1):
             waiting = prompt.waiting
             if not waiting:

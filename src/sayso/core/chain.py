@@ -1,4 +1,4 @@
-"""The log's records as a chain: each names the hash of the one before it.
+"""The log's records as a chain: each record holds the hash of the record before it.
 
 A record is one line of JSON in printable ASCII:
 
@@ -6,14 +6,14 @@ A record is one line of JSON in printable ASCII:
      "previous":"<hash of record 6>","hash":"<its own>"}
 
 `hash` is SHA-256, in hex, over the bytes of the line before `,"hash":`. The chain runs on through
-restarts of the daemon and through files: one begins with `LogContinued` where the one before it was
-full, and the oldest are removed in time.
+restarts of the daemon and from file to file: when a file is full, the next one begins with
+`LogContinued`. In time the oldest files are removed.
 
-What it proves: within what is there, nothing was changed, left out, added or moved without a trace,
-unless every hash from there on was made anew. What not: whoever can write the files can do just
-that, cut records off at the end, or remove the oldest files. It is no defence against the user
-themself, nor against programs that run as them. (The hash of the last record, noted elsewhere,
-shows both.)
+What the chain proves: nothing in the files was changed, left out, added or moved without a trace,
+unless every hash from there on was made anew. What it does not prove: whoever can write the files
+can do just that, cut records off at the end, or remove the oldest files. It is no defence against
+the user themself, nor against programs that run as them. (If the hash of the last record was noted
+elsewhere, it reveals new hashes and a cut-off end.)
 """
 
 import hashlib
@@ -26,14 +26,14 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 GENESIS: Final = "0" * 64
-"""`previous` of the first record of all."""
+"""`previous` of the very first record."""
 
 _SHAPE = re.compile(
     rb'\{"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)","seq":(\d{1,15}),"event":"([A-Za-z]+)"'
     rb'[ -~]*,"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"\}\n'
 )
 TIME_AT: Final = slice(9, 33)
-"""Where a record has its time: texts that compare as the times do."""
+"""Where a record has its time. As texts, times compare as the times themselves do."""
 _HASH_SIZE = len(',"hash":"') + 64 + len('"}\n')
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -42,33 +42,34 @@ _FILE = re.compile(r"log-\d{12}\.jsonl", re.ASCII)
 
 
 class Note(StrEnum):
-    """What the log says of itself."""
+    """Events about the log itself."""
 
     STARTED = "DaemonStarted"
-    """One that no `DaemonStopped` precedes: the daemon before was killed, or
-    its last words found no room."""
+    """A daemon started. If no `DaemonStopped` precedes this, the daemon before was killed, or its
+    last records found no room."""
     STOPPED = "DaemonStopped"
     CONTINUED = "LogContinued"
     """The first record of a file that follows another."""
     REPAIRED = "LogRepaired"
     """A piece of a record, `bytes` long, was cut off: a crash or a full disk had torn it."""
     GIVEN_UP = "QuestionsGivenUp"
-    """What the daemon before had kept could not be taken over, for this `reason`: `count`
-    questions, or as many as they were (null)."""
+    """What the daemon before had kept could not be taken over, for this `reason`. `count`: the
+    number of its questions; null: not known."""
     MISSED = "RecordsMissed"
-    """`count` records could not be kept, `from` the first `to` the last."""
+    """`count` records could not be kept; `from` and `to` are the times of the first and the
+    last."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """Where the chain stands."""
+    """Where the chain stands: number and hash of the last record."""
 
     seq: int = 0
     hash: str = GENESIS
 
 
 class Record(NamedTuple):
-    """What a line says of itself, whether or not its hash is right."""
+    """What a line says, whether or not its hash is right."""
 
     time: str
     seq: int
@@ -82,14 +83,15 @@ class Record(NamedTuple):
 
 
 def timestamp(seconds: float) -> str:
-    """Seconds since the epoch as RFC 3339, in UTC with milliseconds. Raises OverflowError and
-    ValueError for what no calendar has."""
-    moment = _EPOCH + timedelta(seconds=seconds)  # fromtimestamp raises more, on some systems
+    """Seconds since the epoch as RFC 3339, in UTC with milliseconds. Raises OverflowError or
+    ValueError for a time that no calendar has."""
+    # fromtimestamp raises other errors as well, on some systems
+    moment = _EPOCH + timedelta(seconds=seconds)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def file_name(first: int) -> str:
-    """Of the file whose first record has this `seq`: names sort by age."""
+    """The name of the file whose first record has this `seq`. Names sort by age."""
     return f"log-{first:012}.jsonl"
 
 
@@ -98,7 +100,7 @@ def is_file_name(name: str) -> bool:
 
 
 def encode(link: Link, time: str, event: str, members: Mapping[str, object]) -> tuple[bytes, Link]:
-    """The line of the next record, and where the chain stands then."""
+    """The line of the next record, and where the chain stands after it."""
     seq = link.seq + 1
     record = {"time": time, "seq": seq, "event": event, **members, "previous": link.hash}
     text = json.dumps(record, separators=(",", ":"))
@@ -108,7 +110,7 @@ def encode(link: Link, time: str, event: str, members: Mapping[str, object]) -> 
 
 
 def read(line: bytes) -> Record | None:
-    """What the line, with its newline, says; None: it has not the shape of a record."""
+    """What the line says, with its newline; None: it does not have the shape of a record."""
     match = _SHAPE.fullmatch(line)
     if match is None:
         return None
@@ -122,9 +124,9 @@ class Bad:
 
     file: str
     line: int
-    """From 1."""
+    """Counted from 1."""
     seq: int | None
-    """None: the line says none."""
+    """The number of the record; None: the line is no record."""
     reason: str
 
 
@@ -133,14 +135,15 @@ class Audit:
     """What a walk along the chain found."""
 
     records: int
-    """Those that are sound, up to the end or the first bad one."""
+    """The number of sound records, up to the end or the first bad one."""
     last: Link | None
-    """Where they end; None: there is none."""
+    """The last sound record; None: there is none."""
     bad: Bad | None
 
 
 def verify(files: Iterable[tuple[str, Iterable[bytes]]]) -> Audit:
-    """Walks the lines, each with its newline, of the files by name, oldest first."""
+    """Checks the records of these files, oldest first. `files`: the name of each, and its lines
+    with their newlines."""
     last: Link | None = None
     records = 0
     for name, lines in files:
@@ -156,7 +159,7 @@ def verify(files: Iterable[tuple[str, Iterable[bytes]]]) -> Audit:
 
 
 def _is_plain_json(line: bytes) -> bool:
-    """An object with no member twice, anywhere (RFC 8259)."""
+    """Whether the line is a JSON object that has no member twice, at any depth (RFC 8259)."""
     try:
         return isinstance(json.loads(line, **_STRICTLY), dict)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""The screen, as the core sees it: one dialog visible, each by a dialog process of its own.
+"""The screen, as the core sees it: one dialog is visible, and each has a dialog process of its own.
 
-A dialog process is a `run`. Its place on the screen is free again when the process has
-ended, not before. Reports of a run that is not an open prompt's current one are void.
+A dialog process is a `run`. Its place on the screen is free again when the process has ended, not
+before. Reports of a run count only while it is the current run of an open prompt.
 """
 
 from collections.abc import Sequence
@@ -25,36 +25,39 @@ from sayso.core.settings import TIMEOUT, WHEN_ASKED, Settings
 from sayso.errors import NotAcknowledged
 
 DAEMONS = 25
-"""So many may die while a question is on the screen, one after another: a minute's worth of them.
-Then it is given up, as it may be what ends them."""
+"""How many daemons may die, one after another, while a question is on the screen: a minute's worth
+of them. Then the question is given up, as it may be what ends them."""
 
 
 MOST_ROWS = 64
-"""Of the list of what else is open."""
+"""Most rows in the list of what else is open."""
 
 
 class DialogScheduler:
     def __init__(self, settings: Settings, ledger: Ledger, policy: Policy) -> None:
         self.settings = settings
-        """Those in force; the broker replaces them."""
+        """The settings in force; the broker replaces them."""
         self._ledger = ledger
         self._policy = policy
         self._run = 0
         """The dialog process that has the screen; 0: none."""
         self._number = 0
-        """The prompt that it was started for, which may have ended since."""
+        """The number of the prompt that this process was started for; the prompt may have ended
+        since."""
         self._withdrawal: e.Withdrew | e.WithdrewScope | None = None
-        """What is said once it has gone: one at most, as a prompt is withdrawn once."""
+        """The reply to be sent once the dialog has gone; there is one at most, as a prompt is
+        withdrawn once."""
         self._runs = 0
         self.is_closed = False
         """Nothing is shown: the person is away, and questions wait."""
         self.is_quiet = False
-        """Nothing new is shown but what the person wants to see."""
+        """Nothing new is shown, except what the person wants to see."""
         self.inbox_absent: str | None = None
-        """Why the person would not learn of a question that waits to be opened: then none does."""
+        """Why the person would not learn of a question that waits to be opened, so that none waits;
+        None: they would."""
 
     def fill(self, now: float) -> None:
-        """Shows the next of the queue, once the dialog before it has gone."""
+        """Shows the next prompt of the queue, once the dialog before it has gone."""
         prompt = self._next()
         if prompt is None or (prompt.state is State.RELAUNCHING and now < prompt.relaunch_at):
             return
@@ -81,9 +84,9 @@ class DialogScheduler:
         prompt.told = self._knowledge(prompt)
 
     def _share(self, prompt: Prompt, now: float) -> float:
-        """Seconds of the render budget for this launch: all that may follow get as many.
+        """Seconds of the render budget for this launch: each launch that may follow gets as many.
 
-        Where the delays between them no longer fit, it is the last.
+        Where the delays between the launches no longer fit, this launch is the last one.
         """
         left = prompt.render_until - now
         delays = self.settings.relaunch_delays[prompt.launches_failed :]
@@ -101,12 +104,14 @@ class DialogScheduler:
 
     @property
     def relaunch_at(self) -> float | None:
-        """When the next of the queue gets its next dialog process; None: nothing to wait for."""
+        """When the next prompt of the queue gets its next dialog process; None: there is nothing to
+        wait for."""
         prompt = self._next()
         return prompt.relaunch_at if prompt and prompt.state is State.RELAUNCHING else None
 
     def covered(self, run: int, now: float) -> None:
-        """It was drawn in time, but where nobody can see it: it waits, as if for its turn."""
+        """The dialog was drawn in time, but where nobody can see it: the prompt waits as if for its
+        turn."""
         prompt = self._of(run)
         if prompt is not None and prompt.state is State.SHOWING:
             prompt.advance(Trigger.COVERED)
@@ -119,7 +124,7 @@ class DialogScheduler:
         prompt.advance(Trigger.PAINTED)
         prompt.painted_at = now
         prompt.deadline = min(now + prompt.seconds, prompt.ends_by)
-        prompt.told = (now + prompt.seconds, *prompt.told[1:])  # it counts from here by itself
+        prompt.told = (now + prompt.seconds, *prompt.told[1:])  # the dialog itself counts down
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
             if isinstance(prompt.request.question, DeviceCode):
@@ -127,32 +132,36 @@ class DialogScheduler:
             self._ledger.log(LogEvent.SHOWN, prompt)
 
     def answered(self, event: e.Answered, now: float) -> None:
-        """A click counts when it is recorded; only a painted, open question records one."""
+        """The person pressed something. A click counts when it is recorded, and only a painted,
+        open question records one."""
         prompt = self._of(event.run)
         pressed = event.choice, event.by, event.checked, event.words
         outcome = None if prompt is None else answers.choose(prompt.request.question, *pressed)
         self._record(event.run, outcome, now)
 
     def submitted(self, event: e.Submitted, now: float) -> None:
-        """So does a password; one that is not recorded is wiped."""
+        """The person submitted a password. It counts when it is recorded; otherwise it is wiped."""
         outcome = Answered(secret=event.secret, by=event.by, checked=event.checked)
         if not self._record(event.run, outcome, now):
             event.secret.wipe()
 
     def filled(self, run: int, entries: tuple[Entry, ...], by: By | None, now: float) -> None:
-        """So does what was filled in, if it is an answer to the question."""
+        """The person submitted what they filled in. It counts when it is recorded, if it is an
+        answer to the question."""
         prompt = self._of(run)
         answer = None if prompt is None else answers.read(prompt.request.question, entries, by)
         self._record(run, answer, now)
 
     def drafted(self, run: int, entries: tuple[Entry, ...]) -> None:
-        """It lives as long as the question is open, in memory alone."""
+        """Keeps what stands in the dialog's fields as long as the question is open, in memory
+        alone."""
         prompt = self._of(run)
         if prompt is not None and len(entries) == fields_of(prompt.request.question):
             prompt.draft = entries
 
     def _record(self, run: int, outcome: Decision | None, now: float) -> bool:
-        """None: an answer that no question of this kind has."""
+        """Records the outcome and tells the dialog. Returns whether it was recorded. `outcome`:
+        None: questions of this kind have no such answer."""
         prompt = self._of(run)
         if prompt is None:
             self._ledger.emit(e.NotRecorded(run, "this question has ended"))
@@ -163,13 +172,13 @@ class DialogScheduler:
         else:
             kept_for = prompt.kept_for
             self._ledger.decide(prompt, outcome, now)
-            # the caller hears first: a dialog that is told draws at once, which holds up the rest
+            # the caller is told first: once told, the dialog draws at once, which delays the rest
             self._ledger.emit(e.Recorded(run, kept_for))
             return True
         return False
 
     def hold(self, run: int, now: float) -> None:
-        """Reading and typing keep some time on the deadline, up to the ceiling."""
+        """Keeps some time until the deadline while the person reads or types, up to the ceiling."""
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
@@ -178,7 +187,7 @@ class DialogScheduler:
         prompt.deadline = max(held, prompt.deadline)
 
     def put_off(self, run: int, now: float) -> None:
-        """Hides the dialog; its question comes back, armed anew, with the time that was left."""
+        """Hides the dialog. Its question comes back, armed anew, with the time that was left."""
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
@@ -199,8 +208,8 @@ class DialogScheduler:
         self._ledger.emit(e.ListQueue(run, rows))
 
     def bring_up(self, run: int, number: int, now: float) -> None:
-        """The person wants another one before this dialog's. If that has ended, they see what else
-        is open by now."""
+        """The person wants to see another prompt before this dialog's. If that one has ended, they
+        see what else is open by now."""
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
@@ -213,12 +222,13 @@ class DialogScheduler:
             self.bring_forward(wanted, now)
 
     def clear(self, now: float) -> None:
-        """Takes off the screen what is on it, or about to be; it waits where it is."""
+        """Takes off the screen what is on it, or about to be. The prompt keeps its place in the
+        queue."""
         for prompt in self._ledger.queue:
             self._recall(prompt, now)
 
     def bring_forward(self, prompt: Prompt, now: float, *, takes_keyboard: bool = True) -> None:
-        """The person wants to see this one: what is on the screen makes room, and comes next."""
+        """The person wants to see this prompt: what is on the screen makes room, and comes next."""
         prompt.wanted = prompt.preferred = True
         if prompt.run:
             self._ledger.emit(e.BringDialogForward(prompt.run, takes_keyboard))
@@ -231,10 +241,11 @@ class DialogScheduler:
         self._ledger.put_first(prompt)
 
     def open_next(self, by: Lineage, now: float) -> int | None:
-        """Brings up what is on the screen, else what is the first to be shown, with its number;
-        None: nothing is open, or only what the program asked that says so.
+        """Brings up the prompt that is on the screen, else the first that is to be shown, and
+        returns its number. None: nothing is open, or only what the calling program asked itself.
 
-        Any program may say so by way of another one: what the person types stays where it goes.
+        Any program may cause this by way of another one, so the dialog does not take the keyboard:
+        what the person types stays where it goes.
         """
         allowed = [prompt for prompt in self._ledger.queue if _may_open(by, prompt)]
         wanted = next((p for p in allowed if not p.makes_room), next(iter(allowed), None))
@@ -244,14 +255,14 @@ class DialogScheduler:
         return wanted.number
 
     def came(self, prompt: Prompt) -> None:
-        """A new question: device codes make room for it, whatever the person wanted before."""
+        """A new question came: device codes make room for it, whatever the person wanted before."""
         if not isinstance(prompt.request.question, DeviceCode):
             for other in self._ledger.queue:
                 other.preferred = False
 
     def yield_screen(self, now: float) -> None:
-        """Device codes let all others go first that may be shown now, and what is held back lets
-        all that is not."""
+        """Sorts the queue: device codes come after all other questions that may be shown now, and
+        questions that are held back come after those that are not."""
         queue = self._ledger.queue
         queue.sort(key=self._rank)
         for prompt in queue[1:]:
@@ -270,12 +281,14 @@ class DialogScheduler:
             self._limit_absence(prompt, now)
 
     def _limit_absence(self, prompt: Prompt, now: float) -> None:
-        """A deadline does not stand still for ever, however often its question makes room."""
+        """Sets when a prompt that was hidden ends: its deadline does not stand still for ever,
+        however often it makes room."""
         if prompt.expires_at == inf:
             prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
 
     def _recall(self, prompt: Prompt, now: float) -> bool:
-        """Whether it had the screen, or was about to."""
+        """Takes the prompt off the screen. Returns whether it had the screen, or was about to have
+        it."""
         if prompt.state not in (State.SHOWING, *DRAWN, State.RELAUNCHING):
             return False
         if prompt.state is State.SHOWN:
@@ -287,7 +300,8 @@ class DialogScheduler:
         return True
 
     def finish(self, prompt: Prompt, done: bool, now: float) -> None:
-        """Its asker says how it ended. Whoever sees its dialog is told, before that goes."""
+        """The asker of a device code says how the sign-in ended. If its dialog can be seen, the
+        dialog shows that before it closes."""
         if prompt.state is State.SHOWN:
             self._ledger.emit(e.Finished(prompt.run, done))
             prompt.run = 0
@@ -298,20 +312,21 @@ class DialogScheduler:
             self._ledger.end(prompt, Withdrawn("requester"), now)
 
     def give_up_launch(self, prompt: Prompt, now: float) -> None:
-        """Its dialog process painted nothing: another one may."""
+        """Gives up a dialog process that painted nothing: another one may."""
         self._ledger.close_dialog(prompt)
         self._relaunch(prompt, prompt.launches_failed, now)
         prompt.launches_failed += 1
 
     def withdrew(self, withdrawal: e.Withdrew | e.WithdrewScope) -> None:
-        """Says so once no dialog of these prompts is on the screen any more."""
+        """Sends the reply once no dialog of these prompts is on the screen any more."""
         if self._run and self._number in withdrawal.numbers:
             self._withdrawal = withdrawal
         else:
             self._ledger.emit(withdrawal)
 
     def ended(self, run: int, unacknowledged: str, now: float) -> None:
-        """The process has gone; if its question is still open, another will show it."""
+        """The dialog process has gone; if its question is still open, another process will show it.
+        `unacknowledged`: what the process did not say in time; empty: it was not ended by force."""
         if run == self._run:
             self._run = 0
             self._say_withdrawn(unacknowledged)
@@ -330,7 +345,8 @@ class DialogScheduler:
         self._relaunch(prompt, deaths, now)
 
     def lost(self, prompt: Prompt, now: float) -> None:
-        """Its dialog, if it had one, ended with the daemon that had it: the next comes at once."""
+        """The prompt's daemon ended, and its dialog, if it had one, with it: the next dialog comes
+        at once."""
         if prompt.state in DRAWN:
             prompt.daemons_lost += 1
             if prompt.daemons_lost >= DAEMONS:
@@ -342,7 +358,8 @@ class DialogScheduler:
             prompt.relaunch_at = now
 
     def _unpaint(self, prompt: Prompt, now: float) -> None:
-        """What is left of its deadline stands still until the next dialog has painted."""
+        """Stops the deadline until the next dialog has painted, and gives that a new render
+        budget."""
         if prompt.state is State.SHOWN:
             prompt.seconds = prompt.deadline - now
         prompt.render_until = now + prompt.render_timeout
@@ -364,14 +381,16 @@ class DialogScheduler:
         prompt.relaunch_at = now + delays[min(deaths, len(delays) - 1)]
 
     def _next(self) -> Prompt | None:
-        """Who gets the screen; None while it is taken, or when nobody wants it or may have it."""
+        """The prompt that gets the screen; None: the screen is taken, or no prompt wants it or may
+        have it."""
         queue = self._ledger.queue
         if self._run or self.is_closed or not queue or queue[0].state is State.PUT_OFF:
             return None
         return None if self._is_held_back(queue[0]) else queue[0]
 
     def is_unopened(self, prompt: Prompt) -> bool:
-        """It waits for the person to open it; once it was seen, for its turn, as others do."""
+        """Whether it waits for the person to open it. A prompt that was seen before waits for its
+        turn, as others do."""
         settings, secret = self.settings, prompt.request.question.secret
         return (
             settings.appear == WHEN_ASKED
@@ -395,7 +414,8 @@ class DialogScheduler:
         return prompt.deadline, place, len(queue), prompt.kept_for, is_lost
 
     def _of(self, run: int) -> Prompt | None:
-        """Whose dialog it is; 0 is nobody's, though a prompt without a dialog has it."""
+        """The open prompt that this run shows; None: there is none. A prompt without a dialog has
+        run 0, which is nobody's."""
         return next((prompt for prompt in self._ledger.queue if run and prompt.run == run), None)
 
 
@@ -405,7 +425,8 @@ def _named(numbers: Sequence[int]) -> str:
 
 
 def _may_open(by: Lineage, prompt: Prompt) -> bool:
-    """No program hurries a person to its own question; who types the command may."""
+    """Whether `by` may bring up this prompt. No program hurries a person to its own question; a
+    person who types the command may bring up any."""
     own = (prompt.opened_by.asker.process, prompt.headed_by.asker.process)
     return by.is_by_hand or set(own).isdisjoint(by.processes)
 

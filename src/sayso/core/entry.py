@@ -6,13 +6,14 @@ from sayso.values import Value
 
 
 class Entry(Value):
-    """Of a field for text what was typed; of options those chosen, or words of the person's own."""
+    """The contents of one field: what was typed, the options that are chosen, or the person's own
+    words."""
 
     text: str = ""
     places: tuple[int, ...] = ()
-    """Of the options chosen, counted from 0, in their order."""
+    """The indexes of the options chosen, counted from 0, in their order."""
     aside: str = ""
-    """Of a draft: words of the person's own that are typed and not chosen."""
+    """In a draft: the person's own words that are typed but not chosen."""
 
 
 EMPTY = Entry()

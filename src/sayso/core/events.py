@@ -1,7 +1,8 @@
-"""What happens to the broker (events) and what it wants done (effects), as data.
+"""What happens to the broker (events) and what the broker wants done (effects), as data.
 
-`call` numbers one request on one connection that waits for a reply; `run` numbers one dialog
-process. The shell around the broker draws the random `ticket` and `claim` (128 bits, hex).
+`call` is the number of one request on one connection that waits for a reply; `run` is the number of
+one dialog process. The shell around the broker draws the random `ticket` and `claim` (128 bits,
+hex).
 """
 
 from dataclasses import dataclass
@@ -23,10 +24,10 @@ from sayso.errors import RequestError, ServiceError
 
 @dataclass(frozen=True)
 class Request:
-    """A question with its clocks; None: left out, the settings decide."""
+    """A question with its time limits. A field that is None was left out: the settings decide."""
 
     bound: ClassVar[bool] = False
-    """It lives no longer than its call: see BoundRequest."""
+    """Whether the question lives no longer than its call: see BoundRequest."""
 
     question: Question
     wait: float | None = None
@@ -37,37 +38,41 @@ class Request:
     scope: str = ""
     slot: str = ""
     owner: int | None = None
-    """Pid of a member of the requester's lineage, other than the requester."""
+    """Pid of a member of the requester's lineage, other than the requester. When that process
+    exits, the question is withdrawn."""
     ticket: str = ""
     rewords: bool = False
-    """It takes the place of a question of the same process and scope whose call was cancelled."""
+    """Whether it takes the place of a question of the same process and scope whose call was
+    cancelled."""
     tool_call: bool = False
-    """An agent's tool call waits for it: the log says of that, too, that it was denied."""
+    """Whether an agent's tool call waits for it: the log then has a record when that call is
+    denied, too."""
     says_it_is: str = ""
     """What the program that asks calls itself: a claim, no part of the question."""
     activation: str | None = None
-    """What lets a dialog come to the front in the asker's place: for the next one alone."""
+    """What lets a dialog come to the front in the asker's place; good for the next dialog alone."""
     behalf: Behalf | None = None
-    """For which process it is asked; None: for nobody else."""
+    """The process that it is asked for; None: it is for nobody else."""
     lends: bool = False
-    """A socket came along that is to prove it."""
+    """Whether a socket came along that is to prove for which process it is asked."""
     for_key: bool = False
-    """To refuse it would lock the person out of a key: no quiet period for everybody begins with
-    it, and none is for it."""
+    """Whether a refusal would lock the person out of a key: no quiet period that holds for
+    everybody begins with this question, and none refuses it."""
 
 
 @dataclass(frozen=True)
 class BoundRequest(Request):
-    """One whose question lives no longer than its call.
+    """A request whose question lives no longer than its call.
 
-    The call waits to its outcome. No other call joins the question, and nothing of it is kept:
-    `wait`, `retention`, `slot`, `ticket` and `rewords` are left out.
+    The call waits until there is an outcome. No other call joins the question, and nothing of it is
+    kept: `wait`, `retention`, `slot`, `ticket` and `rewords` are left out.
     """
 
     bound: ClassVar[bool] = True
 
     limit: float | None = None
-    """Seconds for the whole call, the queue and *Later* included; None: as long as it takes."""
+    """Seconds for the whole call, with its time in the queue and *Later*; None: as long as it
+    takes."""
 
 
 # Events from requesters
@@ -75,22 +80,25 @@ class BoundRequest(Request):
 
 @dataclass(frozen=True)
 class Ask:
-    """`exited`: those of `Broker.kin(request)` that are gone by now."""
+    """A program asks. `exited`: those processes of `Broker.kin(request)` that have exited by
+    now."""
 
     call: int
     request: Request
     lineage: Lineage
     exited: frozenset[Process]
     ticket: str
-    """For the prompt, should this open one."""
+    """The ticket of the prompt, if this call opens one."""
     claim: str
-    """For the offer that may be made to this call."""
+    """The claim of the offer that may be made to this call."""
     obstacle: ServiceError | None = None
-    """What keeps a question of this kind from being shown, should this open one."""
+    """The error that keeps a question of this kind from being shown, if this call would open one;
+    None: nothing does."""
     late: float = 0.0
     """Seconds since the request arrived: they count towards its limit."""
     withheld: bool = False
-    """The person lets its place ask for nothing of the kind."""
+    """Whether the person does not let its place (another machine or a container) ask anything of
+    this kind."""
 
 
 @dataclass(frozen=True)
@@ -111,20 +119,22 @@ class Claim:
 
 @dataclass(frozen=True)
 class Withdraw:
-    """By ticket, or (ticket empty) by number. Its reply waits until the dialog has gone."""
+    """Withdraws a question by its ticket, or (if that is empty) by its number. The reply waits
+    until the dialog has gone."""
 
     call: int
     ticket: str = ""
     number: int = 0
     place: str = ""
-    """Where the request comes from: elsewhere than here its own questions alone are known."""
+    """Where the request comes from; empty: this machine. From another place, only that place's own
+    questions are known."""
 
 
 @dataclass(frozen=True)
 class WithdrawScope:
-    """All open questions that the same asker has in this scope, which is not empty; bound ones stay
-    with their calls. Its reply waits until their dialogs have gone. `exited`: those of
-    `Broker.kin_in_scope(scope)` that are gone by now."""
+    """Withdraws all open questions that the same asker has in this scope, which is not empty. Bound
+    questions stay with their calls. The reply waits until the dialogs have gone. `exited`: those
+    processes of `Broker.kin_in_scope(scope)` that have exited by now."""
 
     call: int
     scope: str
@@ -134,13 +144,14 @@ class WithdrawScope:
 
 @dataclass(frozen=True)
 class Finish:
-    """A sign-in by a device code is over, by its ticket or (ticket empty) its number. `process`:
-    who says so; by number it must be the one that asked."""
+    """A sign-in by a device code is over. The question is named by its ticket, or (if that is
+    empty) by its number. `process`: who says so; with a number, it must be the process that
+    asked."""
 
     call: int
     process: Process
     done: bool
-    """False: it failed."""
+    """Whether it succeeded; False: it failed."""
     ticket: str = ""
     number: int = 0
     place: str = ""
@@ -149,8 +160,8 @@ class Finish:
 
 @dataclass(frozen=True)
 class HangUp:
-    """Nobody listens to this call any more. The prompt stays, unless it is bound; of such a one,
-    this may come as well after its Offer, until Over."""
+    """Nobody listens to this call any more. Its prompt stays, unless it is bound. For a bound
+    prompt this may come after its Offer as well, until Over."""
 
     call: int
 
@@ -162,7 +173,7 @@ class OwnerExited:
 
 @dataclass(frozen=True)
 class Reach:
-    """Whether the one that waits in this call still gives a sign of life."""
+    """Whether the asker that waits in this call still gives a sign of life."""
 
     call: int
     is_lost: bool
@@ -170,19 +181,20 @@ class Reach:
 
 @dataclass(frozen=True)
 class ReceiptUnknown:
-    """The answer to this question was sent to a place, and the line broke before anything came from
-    there that shows that it was heard."""
+    """The answer to this question was sent to a place, and the connection broke before anything
+    from there showed that it was received."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class PlaceClosed:
-    """Nothing comes from this place any more, and nobody there hears an answer."""
+    """Nothing comes from this place any more, and nobody there receives an answer."""
 
     place: str
     only_with_permission: bool = False
-    """It goes on, but for what `needs_permission`: that, it has no more."""
+    """True: only questions that need permission (`needs_permission`) are meant, as the place has
+    that permission no more; it may still ask the others."""
 
 
 # Events from the screen
@@ -190,22 +202,23 @@ class PlaceClosed:
 
 @dataclass(frozen=True)
 class Covered:
-    """It has drawn its first frame, wholly below another window. Painted follows once something of
-    it is in sight."""
+    """The dialog has drawn its first frame, wholly below another window. Painted follows once
+    something of the dialog is in sight."""
 
     run: int
 
 
 @dataclass(frozen=True)
 class Painted:
-    """Its first frame is on the screen, where a person can see it."""
+    """The dialog's first frame is on the screen, where a person can see it."""
 
     run: int
 
 
 @dataclass(frozen=True)
 class Answered:
-    """The person did this; it counts only if the broker records it. `by`: None, by a device."""
+    """The person pressed something; it counts only if the broker records it. `by`: what they used;
+    None: an input device."""
 
     run: int
     choice: Choice
@@ -213,12 +226,12 @@ class Answered:
     checked: bool | None = None
     """Whether the check box was on, if there is one."""
     words: str = ""
-    """That go along with a denial."""
+    """Words that go along with a denial."""
 
 
 @dataclass(frozen=True)
 class Submitted:
-    """The person submitted a password; wiped at once unless the broker records it."""
+    """The person submitted a password. It is wiped at once unless the broker records it."""
 
     run: int
     secret: Secret
@@ -229,7 +242,7 @@ class Submitted:
 
 @dataclass(frozen=True)
 class Filled:
-    """The person submitted this: an entry for each field, in their order."""
+    """The person submitted what they filled in: an entry for each field, in their order."""
 
     run: int
     entries: tuple[Entry, ...]
@@ -238,7 +251,7 @@ class Filled:
 
 @dataclass(frozen=True)
 class Drafted:
-    """This stands in the fields by now: a dialog that follows shows it again."""
+    """What stands in the fields by now: the next dialog of this question shows it again."""
 
     run: int
     entries: tuple[Entry, ...]
@@ -267,7 +280,7 @@ class QueueOpened:
 
 @dataclass(frozen=True)
 class BroughtUp:
-    """The person wants to see this one of the others first."""
+    """The person wants to see the question with this number first."""
 
     run: int
     number: int
@@ -279,28 +292,28 @@ class DialogEnded:
 
     run: int
     unacknowledged: str = ""
-    """What it did not say, and in which time ("did not say closed within 1.5 s"), so that it was
-    ended by force; empty: it was not."""
+    """What the dialog did not say, and in which time ("did not say closed within 1.5 s"), so that
+    it was ended by force; empty: it was not ended by force."""
 
 
 @dataclass(frozen=True)
 class ScreenChanged:
-    """Whether anybody can be asked: the reason why not, or None."""
+    """Whether anybody can be asked. `absent`: the reason why not; None: somebody can."""
 
     absent: str | None
 
 
 @dataclass(frozen=True)
 class ScreenFailed:
-    """A dialog could not be made just now; what is open ends, the next request tries anew."""
+    """A dialog could not be made just now. What is open ends; the next request tries anew."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class PersonAway:
-    """The screen is locked, or another user is in front: the reason, or None. The screen itself
-    is there."""
+    """Whether the person is away, as the screen is locked or another user is in front. `reason`:
+    why; None: they are not away. The screen itself is there."""
 
     reason: str | None
 
@@ -310,7 +323,8 @@ class PersonAway:
 
 @dataclass(frozen=True)
 class DoNotDisturb:
-    """For so many seconds from now; 0: not any more."""
+    """The person is not to be disturbed for so many seconds from now; 0: they may be disturbed
+    again."""
 
     call: int
     seconds: float
@@ -326,8 +340,8 @@ class BringForward:
 
 @dataclass(frozen=True)
 class OpenNext:
-    """The person wants to see the next question now. `by`: who says so for them; a program opens
-    none of its own."""
+    """The person wants to see the next question now. `by`: the program that says so for them; it
+    opens no question of its own."""
 
     call: int
     by: Lineage
@@ -335,7 +349,7 @@ class OpenNext:
 
 @dataclass(frozen=True)
 class BeginQuiet:
-    """The quiet period that is suggested under this number begins."""
+    """The person lets the quiet period begin that is suggested under this number."""
 
     call: int
     number: int
@@ -343,7 +357,7 @@ class BeginQuiet:
 
 @dataclass(frozen=True)
 class EndQuiet:
-    """This quiet period is over."""
+    """The person ends this quiet period."""
 
     call: int
     number: int
@@ -354,7 +368,8 @@ class EndQuiet:
 
 @dataclass(frozen=True)
 class InboxChanged:
-    """Whether the person learns of what waits to be opened: the reason why not, or None."""
+    """Whether the person learns of questions that wait to be opened. `absent`: the reason why not;
+    None: they do."""
 
     absent: str | None
 
@@ -364,8 +379,8 @@ class InboxChanged:
 
 @dataclass(frozen=True)
 class Configured:
-    """These settings are in force from now on. What is open keeps its own clocks, and is not ended
-    by a limit that is lower now."""
+    """These settings are in force from now on. Open questions keep their own time limits, and a
+    limit that is lower now does not end them."""
 
     settings: Settings
 
@@ -420,58 +435,61 @@ Event = (
 
 @dataclass(frozen=True)
 class Keep:
-    """The keeper has this before any effect that comes after it is done, but for one: an Offer of
-    what was kept already is done once this can't be lost on its way to the keeper.
+    """Records for the keeper. The keeper must have them before any later effect is done, with one
+    exception: an Offer of an outcome that was kept already is done once these records can't be lost
+    on their way to the keeper.
 
     So nothing is shown, recorded, offered or handed out that a successor would not know of.
     """
 
     put: dict[str, dict[str, Any]]
-    """Records by key, of plain data: see `sayso.core.records`."""
+    """Records by key, as plain data: see `sayso.core.records`."""
     drop: tuple[str, ...] = ()
     """Keys of records that are to be forgotten."""
 
 
-# Effects for requesters: Reply, Offer, Withdrew, WithdrewScope, Opened, Done and Fail each are
-# their call's last word
+# Effects for requesters: Reply, Offer, Withdrew, WithdrewScope, Opened, Done and Fail are each
+# the last message to their call
 
 
 @dataclass(frozen=True)
 class Reply:
-    """The outcome itself: plain, or (to a Claim) committed."""
+    """The outcome itself: a plain one, or (in reply to a Claim) a committed one."""
 
     call: int
     outcome: Outcome
     kind: str | None = None
-    """Of the question, for who has its ticket alone; None: to a Claim, whose Offer told it."""
+    """The kind of the question, for a caller that has only its ticket. None in reply to a Claim, as
+    its Offer told the kind."""
     to_place: int = 0
-    """To a Claim from a place: the question's number. A broken line says of it ReceiptUnknown."""
+    """In reply to a Claim from a place: the number of the question, for ReceiptUnknown if the
+    connection breaks. Else 0."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """`ready`: there is an outcome to claim, of a question of this kind."""
+    """The reply `ready`: there is an outcome to claim, of a question of this kind."""
 
     call: int
     claim: str
     ticket: str
     kind: str
     bound: bool = False
-    """The outcome goes with its call: HangUp is to be told until Over."""
+    """Whether the outcome is lost with its call: HangUp must then be reported until Over."""
     kept: bool = False
-    """The outcome was reached before this call came."""
+    """Whether the outcome was reached before this call came."""
 
 
 @dataclass(frozen=True)
 class Over:
-    """What this bound call was offered is claimed by now, or gone."""
+    """The outcome that was offered to this bound call has been claimed, or has gone."""
 
     call: int
 
 
 @dataclass(frozen=True)
 class Withdrew:
-    """No dialog of that prompt is left on the screen."""
+    """The prompt was withdrawn, and no dialog of it is left on the screen."""
 
     call: int
     number: int
@@ -483,7 +501,7 @@ class Withdrew:
 
 @dataclass(frozen=True)
 class WithdrewScope:
-    """No dialog of these prompts is left on the screen. There is at least one."""
+    """These prompts, at least one, were withdrawn, and no dialog of them is left on the screen."""
 
     call: int
     numbers: tuple[int, ...]
@@ -491,7 +509,7 @@ class WithdrewScope:
 
 @dataclass(frozen=True)
 class Opened:
-    """This question is brought to the screen; None: there is none."""
+    """This question was brought to the screen; None: there was none."""
 
     call: int
     number: int | None
@@ -499,7 +517,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Done:
-    """What the call wanted is so from now on."""
+    """What the call wanted has been done."""
 
     call: int
 
@@ -512,7 +530,8 @@ class Fail:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a waiting call's prompt stands; `seconds_left` is None until it is painted."""
+    """Where a waiting call's prompt stands. `seconds_left` is None while it is not on the
+    screen."""
 
     call: int
     number: int
@@ -523,7 +542,7 @@ class Progress:
 
 
 Told = Reply | Offer | Over | Withdrew | WithdrewScope | Opened | Done | Fail | Progress
-"""What a call may hear."""
+"""The messages that a call may get."""
 
 
 # Effects for the screen
@@ -531,7 +550,7 @@ Told = Reply | Offer | Over | Withdrew | WithdrewScope | Opened | Done | Fail | 
 
 @dataclass(frozen=True)
 class Show:
-    """Start dialog `run`."""
+    """Start dialog process `run` for this question."""
 
     run: int
     number: int
@@ -539,19 +558,20 @@ class Show:
     lineage: Lineage
     standing: PromptStatus
     arming: float
-    """Seconds before its approving control comes alive."""
+    """Seconds before the control that approves can be used."""
     accessibility_approval: bool = False
-    """That control may be used by assistive technology."""
+    """Whether assistive technology may use that control."""
     denied_to: str | None = None
-    """The name of another one, to whom the person has denied the same again and again."""
+    """The name of another asker to whom the person denied the same question again and again; None:
+    there is none."""
     draft: tuple[Entry, ...] = ()
-    """What stood in its fields as it was there last; empty: nothing did."""
+    """What its fields held when it was last on the screen; empty: nothing."""
     says_it_is: str = ""
     """What the asker calls itself: a claim."""
     activation: str | None = None
-    """What lets it come to the front in the asker's place."""
+    """What lets the dialog come to the front in the asker's place; None: nothing."""
     behalf: Behalf | None = None
-    """For which process it is asked; None: for nobody else."""
+    """The process that it is asked for; None: it is for nobody else."""
 
 
 @dataclass(frozen=True)
@@ -560,12 +580,13 @@ class BringDialogForward:
 
     run: int
     takes_keyboard: bool
-    """Known to be by the person's own hand; any program may say the other."""
+    """True: it is known that the person's own hand did this. False: any program may have said so,
+    and the dialog does not take the keyboard."""
 
 
 @dataclass(frozen=True)
 class Update:
-    """The standing has changed."""
+    """Tells the dialog that its question stands differently now."""
 
     run: int
     standing: PromptStatus
@@ -581,7 +602,8 @@ class ListQueue:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The answer is kept: for the call that waits, or (nobody waits) for so many seconds."""
+    """The answer is recorded. `kept_for`: seconds that it is kept, as no call waits; None: a call
+    waits for it."""
 
     run: int
     kept_for: float | None
@@ -589,7 +611,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Finished:
-    """How a sign-in has ended, for the dialog to say before it goes."""
+    """How a sign-in has ended; the dialog shows it before it closes."""
 
     run: int
     done: bool
@@ -617,28 +639,29 @@ class LogEvent(StrEnum):
     SUPERSEDED = "InteractionSuperseded"
     WITHDRAWN = "InteractionWithdrawn"
     REFUSED = "InteractionRefused"
-    """A limit, a quiet period, nobody can be asked, or no memory can be locked for a password."""
+    """The question was not asked: a limit or a quiet period, nobody can be asked, or no memory can
+    be locked for a password."""
     NOT_SHOWN = "InteractionNotShown"
     COLLECTED = "AnswerCollected"
     FORGOTTEN = "AnswerForgotten"
     RECEIPT_UNKNOWN = "AnswerReceiptUnknown"
-    """It was collected by another machine, and the line broke as it was sent there."""
+    """Another machine collected the answer, and the connection broke as it was sent there."""
     TOOL_CALL_DENIED = "ToolCallDenied"
-    """Beside that of its question: the person denied it, or a limit, a quiet period or
-    do-not-disturb refused it."""
+    """Logged beside the event of the tool call's question: the person denied it, or a limit, a
+    quiet period or do-not-disturb refused it."""
 
 
 @dataclass(frozen=True)
 class Log:
-    """`number` is 0 where no prompt was opened."""
+    """One record for the log. `number` is 0 where no prompt was opened."""
 
     event: LogEvent
     number: int
     topic: LogSubject
     verdict: LogOutcome | None = None
-    """None: nothing is decided yet."""
+    """The outcome; None: nothing is decided yet."""
     ancestry: Ancestry = ()
-    """Where a question comes up first; empty: it was told before."""
+    """The ancestry of the asker, where a question comes up first; empty: it was logged before."""
 
 
 _Said = Recorded | NotRecorded | Finished

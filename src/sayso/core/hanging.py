@@ -1,20 +1,23 @@
-"""When a daemon hangs, as its keeper sees it: somebody waits, and it does not say it is there."""
+"""How a keeper decides that its daemon hangs: somebody waits, and the daemon does not answer that
+it is there."""
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks; so long a caller may wait before the daemon is asked."""
+"""Seconds between two looks at the daemon. A caller may wait as long before the daemon is asked."""
 
 STILL_LOOKS = 3
-"""In a row, by which a daemon hangs that has done nothing at all since it was asked."""
+"""Looks in a row after which a daemon hangs that has used no processor time since it was asked."""
 
 BUSY_LOOKS = 20
-"""The same for one that works: it may be loading, or starve beside other programs."""
+"""Looks in a row after which a daemon hangs that does use processor time: it may be loading, or
+starve beside other programs."""
 
 _LATE = 2 * LOOK_EVERY
-"""Seconds after the last look, by which we ourselves did not run."""
+"""Seconds since the last look after which we ourselves cannot have been running."""
 
 
 class Doubt:
-    """Begins when the daemon is asked whether it is there; its answer ends it."""
+    """The suspicion that the daemon hangs. It begins when the daemon is asked whether it is there;
+    the daemon's answer ends it."""
 
     def __init__(self, now: float, worked: float) -> None:
         """`worked`: seconds of processor time that the daemon has used so far."""
@@ -23,7 +26,8 @@ class Doubt:
         self._still = self._silent = 0
 
     def look(self, now: float, worked: float) -> bool:
-        """Whether it hangs. To be called every LOOK_EVERY seconds."""
+        """Whether the daemon hangs. To be called every LOOK_EVERY seconds. `worked`: seconds of
+        processor time that the daemon has used so far."""
         if now - self._looked > _LATE:
             # The machine, or we, stood still, and so perhaps did the daemon: its time begins anew.
             self._still = self._silent = 0

@@ -1,9 +1,9 @@
-"""All prompts that are remembered, and where each is found without a walk over all of them.
+"""All prompts that are remembered, with indexes to find each without a walk over all of them.
 
-What is open, what is over and what is bound may be walked over: of these there are few. What is
-kept, an outcome that nobody has collected yet, may be much: whatever is asked of it at each event
-has an index of its own. A prompt that changes says so; what follows from that is worked out before
-it is asked for.
+Open prompts, those that are over and bound ones may be walked over, as there are few. Kept prompts,
+with an outcome that nobody has collected yet, may be many: whatever is asked of them at each event
+has an index of its own. A prompt that changes says so; the indexes are brought up to date before
+they are read.
 """
 
 from collections import OrderedDict
@@ -17,42 +17,45 @@ from sayso.core.prompt import OVER, Prompt
 from sayso.core.settings import PLACES_SHARE
 
 _Alike = tuple[str, str, object, str]
-"""Fingerprint, scope, for whom it is asked, and the place that it comes from: a request repeats no
-prompt that has others."""
+"""Fingerprint, scope, the process that it is asked for, and the place that it comes from. A request
+repeats no prompt that differs in one of these."""
 
 
 class Index:
     def __init__(self) -> None:
         self._live: dict[int, Prompt] = {}
-        """By number: those whose outcome may still be asked for, or come."""
+        """By number: prompts whose outcome may still come, or be asked for."""
         self._over: dict[str, OrderedDict[int, Prompt]] = {"": OrderedDict()}
-        """By place, and then by number, those that ended first before the others: nothing happens
-        to them any more, but that they are forgotten at their `keep_until`. Under no name: those of
-        this machine."""
+        """By place, and then by number: prompts that are over, those that ended first before the
+        others. Nothing happens to them any more, except that they are forgotten at their
+        `keep_until`. The empty name is this machine."""
         self._tickets: dict[str, Prompt] = {}
         self._alike: dict[_Alike, dict[int, Prompt]] = {}
-        """Live ones, oldest first."""
+        """Live prompts, oldest first."""
         self._bound: dict[int, Prompt] = {}
-        """Live ones."""
+        """Live prompts that are bound, by number."""
         self._kept: dict[Account, OrderedDict[int, Prompt]] = {}
-        """Live ones that are not open; those that are kept for longest come first."""
+        """Live prompts that are not open, by account; those that have been kept for longest come
+        first."""
         self._whose: dict[int, Account] = {}
-        """Of all that are kept, by number."""
+        """The account of each kept prompt, by number."""
         self._fullest: PriorityQueue[Account] = PriorityQueue()
-        """How many are kept of each account, below zero."""
+        """The accounts by how many prompts are kept for each; the priority is that number,
+        negated."""
         self._fullest_place: PriorityQueue[Account] = PriorityQueue()
-        """The same of places alone."""
+        """Like `_fullest`, but for places alone."""
         self._kept_of_places = 0
         self._due: PriorityQueue[int] = PriorityQueue()
         self._unsettled: dict[int, Prompt] = {}
-        """They have changed since it was looked when they are due, and whether they are kept."""
+        """Prompts that have changed since the index last worked out when they are due, and whether
+        they are kept."""
         self._untold: dict[int, Prompt] = {}
-        """They have changed since the keeper was told of them."""
+        """Prompts that have changed since the keeper was told of them."""
 
     # Coming, changing and going
 
     def add(self, prompt: Prompt) -> None:
-        """A new one, or one that an earlier daemon had."""
+        """Adds a new prompt, or one that an earlier daemon had."""
         prompt.watcher = self
         self.changed(prompt, lasting=True)
         self._tickets[prompt.ticket] = prompt
@@ -71,7 +74,7 @@ class Index:
             self._untold[prompt.number] = prompt
 
     def lay_aside(self, prompt: Prompt) -> None:
-        """A live one is over."""
+        """Moves a live prompt to those that are over."""
         self._leave_the_live(prompt)
         self._lay_down(prompt)
 
@@ -98,7 +101,7 @@ class Index:
 
     @property
     def prompts(self) -> list[Prompt]:
-        """All, oldest first. Not for what happens at each event."""
+        """All prompts, oldest first. Too slow for what happens at each event."""
         pools = (self._live, *self._over.values())
         return sorted(
             (prompt for pool in pools for prompt in pool.values()), key=lambda each: each.number
@@ -106,12 +109,12 @@ class Index:
 
     @property
     def bound(self) -> Iterable[Prompt]:
-        """Those that are not over."""
+        """The bound prompts that are not over."""
         return self._bound.values()
 
     @property
     def kept(self) -> int:
-        """So many have an outcome that nobody has collected."""
+        """The number of prompts with an outcome that nobody has collected."""
         self._settle()
         return len(self._whose)
 
@@ -123,14 +126,16 @@ class Index:
         return self._tickets.get(ticket)
 
     def alike(self, request: Request, place: str) -> list[Prompt]:
-        """Those that `request` from this place may repeat, if its asker is theirs, oldest first. A
-        bound question has its own call alone: it repeats none, and none repeats it."""
+        """The prompts that `request` from this place may repeat, if its asker is theirs, oldest
+        first. A bound question has its own call alone: it repeats none, and none repeats it."""
         alike = self._alike.get(_alike(request.question.fingerprint, request, place), {})
         return [each for each in alike.values() if not (request.bound or each.bound)]
 
     def too_old(self, remembered: int) -> Prompt | None:
-        """Where more are over than are to be remembered, half as many of all places: the one that
-        ended first, of the place that has most. So none pushes out what another has claimed."""
+        """The next prompt to forget; None: there is room. This machine may have `remembered`
+        prompts that are over, all places together half as many. Beyond that, the prompt that ended
+        first goes: of this machine, or of the place that has most. So no place pushes out what
+        another has claimed."""
         here = self._over[""]
         if len(here) > remembered:
             return next(iter(here.values()))
@@ -140,9 +145,9 @@ class Index:
         return next(iter(max(of_places, key=len).values()))
 
     def too_many(self, kept: int) -> Prompt | None:
-        """Where more are kept than there is room for, or than places may have of it: of the account
-        that has most of them, the one that is kept for longest. So who fills the room loses their
-        own, and nobody else's."""
+        """The next prompt to forget, where more are kept than there is room for, or than places may
+        have of it: the one that has been kept for longest, of the account that has most. So whoever
+        fills the room loses their own, and nobody else's. None: there are not too many."""
         if self.kept > kept:
             fullest = self._fullest.first()
         elif self._kept_of_places > kept // PLACES_SHARE:
@@ -154,13 +159,14 @@ class Index:
     # What has changed
 
     def next_due(self) -> float:
-        """When something of them ends or begins by itself; inf: nothing does."""
+        """When something about a prompt ends or begins by itself; inf: nothing does."""
         self._settle()
         first = self._due.first()
         return first[0] if first else inf
 
     def take_due(self, now: float) -> list[Prompt]:
-        """Those whose time has come: what is over, then who comes back first."""
+        """The prompts whose time has come: those that are over first, then in the order in which
+        they come back."""
         self._settle()
         due = []
         while (first := self._due.first()) and first[0] <= now:
@@ -172,12 +178,12 @@ class Index:
         return sorted(due, key=lambda each: (each.state not in OVER, each.back_at, each.number))
 
     def take_untold(self) -> Iterable[Prompt]:
-        """Those that changed, or went, since the last time."""
+        """The prompts that changed, or went, since the last call."""
         untold, self._untold = self._untold, {}
         return untold.values()
 
     def tell_again(self) -> None:
-        """All of them are new to the keeper."""
+        """Marks all prompts as new to the keeper."""
         self._untold = {prompt.number: prompt for prompt in self.prompts}
 
     def _settle(self) -> None:
@@ -210,7 +216,7 @@ class Index:
             del self._kept[account]
 
     def _count(self, account: Account, kept: int) -> None:
-        """So many are kept of it by now."""
+        """Ranks the account by how many prompts are kept for it now."""
         ranked = [self._fullest, self._fullest_place]
         for ranks in ranked if isinstance(account, Place) else ranked[:1]:
             if kept:

@@ -1,6 +1,8 @@
-"""What is open, what is decided, what was offered to whom: the record, and how it changes.
+"""What is open, what is decided, and what was offered to whom: the book of all prompts, and how it
+changes.
 
-Each method moves one prompt along its table and says, as effects, who must hear of it.
+Each method moves one prompt along its table of states, and emits effects for all who must hear of
+that.
 """
 
 from collections import Counter, defaultdict, deque
@@ -36,7 +38,7 @@ from sayso.values import replace
 
 @dataclass
 class ClaimRecord:
-    """What became of an offer; lives as long as its prompt."""
+    """A claim that came with an offer, and what became of it. It lives as long as its prompt."""
 
     prompt: Prompt
     process: Process
@@ -59,17 +61,17 @@ class Ledger:
 
     def __init__(self, settings: Settings, policy: Policy) -> None:
         self.settings = settings
-        """Those in force; the broker replaces them."""
+        """The settings in force; the broker replaces them."""
         self._policy = policy
         self.index = Index()
-        """All that is remembered."""
+        """All prompts that are remembered."""
         self.forgotten = 0
-        """So many outcomes were forgotten because there was no room for more."""
+        """The number of outcomes that were forgotten because there was no room for more."""
         self._claims: dict[str, ClaimRecord] = {}
         self._claims_on: defaultdict[int, dict[str, ClaimRecord]] = defaultdict(dict)
-        """The same by the number of their prompt, oldest first."""
+        """The claims on each prompt, by the prompt's number, oldest first."""
         self.queue: list[Prompt] = []
-        """Open prompts in their order: the first has the screen, or is next to have it. Those
+        """Open prompts in their order: the first has the screen, or is next to have it. Prompts
         that were put off stand at the end until they return."""
         self._effects: list[e.Effect] = []
 
@@ -77,9 +79,9 @@ class Ledger:
         self._effects.append(effect)
 
     def take_effects(self) -> list[e.Effect]:
-        """Those since the last time, the log's at the end: nobody waits for those.
+        """The effects since the last call. Those for the log come last, as nobody waits for them.
 
-        They are not kept here: one may hold a secret.
+        They are not kept here, as one may hold a secret.
         """
         effects, self._effects = self._effects, []
         return sorted(effects, key=_is_log)
@@ -91,8 +93,9 @@ class Ledger:
         self.emit(e.Log(event, prompt.number, topic, verdict, told))
 
     def by_ticket(self, ticket: str, place: str) -> Prompt:
-        """As a request from this place names it. Raises Expired, for a bound prompt's as well: no
-        other call joins it; and for that of another place, as if there were none."""
+        """The prompt with this ticket. `place`: where the request comes from. Raises Expired if
+        there is none, if the prompt is bound (no other call joins it), or if it belongs to another
+        place."""
         prompt = self.index.by_ticket(ticket)
         if prompt is None or prompt.bound or prompt.place != place:
             raise Expired(
@@ -103,8 +106,9 @@ class Ledger:
         return prompt
 
     def by_number(self, number: int, place: str = "") -> Prompt:
-        """As a request from this place names it: this machine, where the person is, may name any.
-        Raises UnknownPrompt."""
+        """The prompt with this number. `place`: where the request comes from; empty: this machine,
+        where the person is. This machine may name any prompt, another place only its own. Raises
+        UnknownPrompt."""
         prompt = self.index.by_number(number)
         if prompt is None or place not in ("", prompt.place):
             raise UnknownPrompt(f"no prompt has the number {number}", field="number")
@@ -112,15 +116,15 @@ class Ledger:
 
     @property
     def attended(self) -> list[Prompt]:
-        """Those that end with what they lean on: open ones, and bound ones that were answered.
-        Oldest first."""
+        """Prompts that end when a process or call that they need is gone: open prompts, and bound
+        ones that were answered. Oldest first."""
         answered = [prompt for prompt in self.index.bound if not prompt.is_open]
         return sorted([*self.queue, *answered], key=lambda prompt: prompt.number)
 
     # Opening, and waiting
 
     def open(self, prompt: Prompt, replaces: Prompt | None, why: Superseded, now: float) -> None:
-        """A new prompt, in its turn or in the place of the one that it replaces."""
+        """Adds a new prompt: in its turn, or in the place of the prompt that it replaces."""
         self.index.add(prompt)
         self.log(LogEvent.REQUESTED, prompt)
         if replaces in self.queue and replaces.state is not State.PUT_OFF:
@@ -132,7 +136,7 @@ class Ledger:
             self.end(replaces, why, now)
 
     def reopen(self, prompt: Prompt, now: float) -> None:
-        """The next attempt of a prompt that was not shown."""
+        """Starts the next attempt of a prompt that was not shown."""
         prompt.advance(Trigger.RETRY)
         prompt.outcome = Pending(prompt.ticket)
         prompt.attempts += 1
@@ -141,28 +145,29 @@ class Ledger:
         self._enqueue(prompt)
 
     def put_off(self, prompt: Prompt) -> None:
-        """Hides it, behind all who want the screen."""
+        """Hides the prompt and puts it behind all that want the screen."""
         prompt.advance(Trigger.PUT_OFF)
         self.close_dialog(prompt)
         self.queue.remove(prompt)
         self.queue.append(prompt)
 
     def put_back(self, prompt: Prompt, now: float) -> None:
-        """One that was put off wants the screen again, as if it were new."""
+        """Queues a prompt that was put off again, as if it were new."""
         self.queue.remove(prompt)
         prompt.advance(Trigger.RETURN)
         prompt.queued_at = now
         self._enqueue(prompt)
 
     def put_first(self, prompt: Prompt) -> None:
-        """Before all others in the queue."""
+        """Puts the prompt before all others in the queue."""
         self.queue.remove(prompt)
         self.queue.insert(0, prompt)
 
     def arrange(self) -> None:
-        """In the turns of one account those with a recent call come before those without: it is an
-        asker who still comes back that is shown something. No other account's turn moves, nor does
-        what has the screen, or what the person wanted to see or put off."""
+        """Orders the turns of each account: its prompts with a recent call come before those
+        without, so that what is shown belongs to an asker who still comes back. No other account's
+        turn moves, nor does the prompt that has the screen, or one that the person wanted to see or
+        put off."""
         movable = [prompt for prompt in self.queue if prompt.is_in_line]
         if all(prompt.recent_until for prompt in movable):
             return
@@ -175,7 +180,8 @@ class Ledger:
         ]
 
     def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
-        """Makes this the prompt's latest call; an older one that waits or was offered loses."""
+        """Makes `call` the prompt's latest call. An older call that waits, or was offered the
+        outcome, loses the prompt."""
         newer = Superseded("newer_call")
         self.release(prompt, newer)
         self.void_offer(prompt, newer)
@@ -189,7 +195,7 @@ class Ledger:
             self._offer(prompt, prompt.waiting, now, kept=True)
 
     def release(self, prompt: Prompt, outcome: Outcome) -> None:
-        """A plain reply to whoever waits."""
+        """Sends a plain reply to the call that waits, if there is one."""
         if prompt.waiting:
             self.emit(e.Reply(prompt.waiting.call, outcome, prompt.request.question.kind))
             prompt.waiting = None
@@ -197,7 +203,7 @@ class Ledger:
     # Outcomes
 
     def decide(self, prompt: Prompt, outcome: Decision, now: float) -> None:
-        """An outcome that is spent once: offered to whoever waits, else kept."""
+        """Sets an outcome that is spent once. It is offered to the call that waits, else kept."""
         prompt.advance(Trigger.DECIDE)
         prompt.outcome = outcome
         prompt.keep_until = now + prompt.retention
@@ -224,7 +230,8 @@ class Ledger:
     def give_up(
         self, prompt: Prompt, retry_reason: str, now: float, *, for_good: bool = False
     ) -> None:
-        """The screen never confirmed it; more attempts may be left, unless it is `for_good`."""
+        """Ends an attempt that the screen never confirmed. More attempts may be left, unless it is
+        `for_good`."""
         prompt.advance(Trigger.GIVE_UP)
         attempt = prompt.attempts + 1
         of = attempt if prompt.bound else max(attempt, prompt.max_retries + 1)
@@ -236,8 +243,8 @@ class Ledger:
         self.log(LogEvent.NOT_SHOWN, prompt, outcome)
 
     def let_go(self, prompt: Prompt, why: Withdrawn, now: float) -> None:
-        """What a prompt leans on has gone: it ends, and an answer that is not claimed yet with
-        it."""
+        """Ends a prompt whose call, owner or place has gone. An answer that is not claimed yet goes
+        with it."""
         if prompt.is_open:
             self.end(prompt, why, now)
         else:
@@ -259,7 +266,7 @@ class Ledger:
             del self._claims[claim]
 
     def make_room(self) -> None:
-        """No more outcomes are kept than there is room for."""
+        """Forgets outcomes while more are kept than there is room for."""
         while prompt := self.index.too_many(self.settings.kept):
             self.forgotten += 1
             self.forget(prompt)
@@ -267,7 +274,8 @@ class Ledger:
     def restore(
         self, prompts: Mapping[int, Prompt], claims: Mapping[str, ClaimRecord], order: Iterable[int]
     ) -> None:
-        """What an earlier daemon left, into an empty ledger. Prompts by number, oldest first."""
+        """Fills an empty ledger with what an earlier daemon left. `prompts`: by number, oldest
+        first; `order`: the numbers of the open ones, in the order of the queue."""
         for prompt in prompts.values():
             self.index.add(prompt)
         for claim, record in claims.items():
@@ -275,16 +283,17 @@ class Ledger:
         self.queue += [prompts[number] for number in order]
 
     def lapse(self, prompt: Prompt) -> None:
-        """An offer of its outcome ended with the daemon that made it."""
+        """Ends the offer of the prompt's outcome: it ended with the daemon that made it."""
         if prompt.state is State.DECIDED:
             for _, record in self.claims_on(prompt):
                 if record.void is None:
                     record.void = lapsed()
 
     def _enqueue(self, prompt: Prompt) -> None:
-        """Accounts take turns: before the first that is later in its own account's line than this
-        one is in its. A flood of one so delays another's question by one dialog. What the
-        person wanted to see, or had before them, stays before all."""
+        """Puts the prompt into the queue so that accounts take turns: before the first prompt that
+        is further back in the line of its own account than this one is. So a flood from one account
+        delays another's question by one dialog. Prompts that the person wanted to see, or had on
+        the screen, stay before all others."""
         want = [other for other in self.queue if other.state is not State.PUT_OFF]
         turn = sum(other.account == prompt.account for other in want)
         turns = Counter[Account]()
@@ -295,11 +304,12 @@ class Ledger:
         self.queue.insert(place, prompt)
 
     def claims_on(self, prompt: Prompt) -> list[tuple[str, ClaimRecord]]:
-        """Oldest first."""
+        """The claims on this prompt, oldest first."""
         return list(self._claims_on.get(prompt.number, {}).items())
 
     def _lay_aside(self, prompt: Prompt) -> None:
-        """Of what is over little is kept, and of old ones nothing: a flood costs no memory."""
+        """Drops the words of a prompt that is over, and forgets the oldest of these prompts, so
+        that a flood costs no memory."""
         prompt.forget_words()
         self.index.lay_aside(prompt)
         while oldest := self.index.too_old(self.settings.remembered):
@@ -309,22 +319,22 @@ class Ledger:
         prompt.outcome = outcome
         prompt.keep_until = now + prompt.retention
         self.release(prompt, outcome)
-        if prompt in self.queue:  # what was answered or not shown has left it before
+        if prompt in self.queue:  # a prompt that was answered or not shown has left already
             self.queue.remove(prompt)
             self.close_dialog(prompt)
 
     # Ready, claim, committed
 
     def void_offer(self, prompt: Prompt, why: Superseded | OfferLapsed) -> None:
-        """The claim, should it still come, hears why."""
+        """Ends the offer. A claim that still comes gets `why`."""
         if prompt.offer:
             self._claims[prompt.offer.claim].void = why
             self._end_offer(prompt)
 
     def claim(self, event: e.Claim, now: float) -> Outcome:
-        """Spends the outcome, or repeats it to the process that did.
+        """Spends the outcome and returns it; the process that spent it may repeat the claim.
 
-        A secret is handed over to the caller, who wipes it, and is never repeated.
+        A secret is handed over to the caller, who wipes it, and is never returned again.
 
         Raises UnknownClaim, OfferLapsed, Expired.
         """
@@ -352,21 +362,23 @@ class Ledger:
         return prompt.outcome
 
     def place_of_claim(self, claim: str) -> int:
-        """The number of the question that it is of, if that comes from a place; else 0."""
+        """The number of the question that the claim belongs to, if that comes from a place; else
+        0."""
         record = self._claims.get(claim)
         return record.prompt.number if record and record.prompt.place else 0
 
     def log_unheard(self, number: int) -> None:
-        """Whether the one that has claimed this question's answer got it, nobody knows."""
+        """Logs that nobody knows whether the claimant of this question's answer received it."""
         prompt = self.index.by_number(number)
         if prompt is not None and prompt.state is State.SPENT:
             self.log(LogEvent.RECEIPT_UNKNOWN, prompt, prompt.outcome)
 
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float, *, kept: bool = False) -> None:
-        """`kept`: its outcome was there before."""
+        """Offers the outcome to the call that waits. `kept`: the outcome was there before the
+        call."""
         process = prompt.latest.requester
         prompt.waiting = None
-        for claim, _ in self.claims_on(prompt)[:-1]:  # the last one may still come
+        for claim, _ in self.claims_on(prompt)[:-1]:  # the claim of the last offer may still come
             del self._claims[claim], self._claims_on[prompt.number][claim]
         prompt.offer = Offered(waiting.call, waiting.claim, now + self.settings.offer)
         record = ClaimRecord(prompt, process)
@@ -382,7 +394,8 @@ class Ledger:
 
 
 def _is_no(prompt: Prompt, outcome: Outcome) -> bool:
-    """The person does not want it: to close what only tells something is all that they can do."""
+    """Whether the person does not want the question. All that they can do with a notice or a device
+    code is to close it, so closing counts there."""
     only_tells = isinstance(prompt.request.question, Notice | DeviceCode)
     return isinstance(outcome, Denied) or (only_tells and isinstance(outcome, Dismissed))
 

@@ -1,11 +1,11 @@
 """Who asks: a requester and its ancestors, and what follows from them.
 
-Everything here is decided from kernel facts (pid, start time, session, terminal, control
-group). What comes from a place, another machine or a container, has that place as a fact; of its
-processes that our kernel does not see, it has the place's own word, which counts for nothing
-outside of that place. Names and command lines are for display alone, and `is_by_hand` goes by names
-as well: it decides nothing but when a dialog appears. Where the kernel knows no sessions, terminals
-or groups of processes, the platform says what stands for them.
+Everything here is decided from kernel facts (pid, start time, session, terminal, control group).
+For what comes from a place (another machine or a container), that place is a fact. Of processes
+there that our kernel does not see, only the place's own word is known, which counts for nothing
+outside of the place. Names and command lines are for display alone. `is_by_hand` uses names as
+well, but it decides nothing except when a dialog appears. Where the kernel knows no sessions,
+terminals or control groups, the platform says what stands for them.
 """
 
 from dataclasses import dataclass
@@ -19,41 +19,41 @@ from sayso.core.program_name import SHELLS
 class Process:
     """One process, for as long as the system runs: a pid alone is used again.
 
-    `start` is seconds since boot, on the clock that runs through suspend, as exact as the kernel
-    has it (Linux: ticks of 10 ms; Windows: 100 ns). A process in a foreign pid namespace has pid 0
-    and its connection's number as a negative `start`: equal to itself alone.
+    `start` is in seconds since boot, on the clock that runs through suspend, as exact as the kernel
+    has it (Linux: ticks of 10 ms; Windows: 100 ns). A process in a foreign pid namespace has pid 0,
+    and as `start` the negative number of its connection, so that it equals no other.
     """
 
     pid: int
     start: float
     system: str = ""
-    """Where it runs, if our kernel does not see it: its place, and what that place says of its
-    boot and pid namespace. `start` is on that system's clock then. Empty: it runs here."""
+    """Where the process runs, if our kernel does not see it: its place, and what that place says of
+    its boot and pid namespace. `start` is on that system's clock then. Empty: it runs here."""
 
 
 @dataclass(frozen=True, order=True)
 class Orphans:
-    """The processes of one control group that no living process of the user's started, and that
-    have no terminal: to start another one costs nothing, so they count as one. So do those of
-    other pid namespaces, whose ancestors can't be seen."""
+    """The processes of one control group that have no terminal and were not started by any living
+    process of the user's. To start another such process costs nothing, so they count as one.
+    Processes of other pid namespaces, whose ancestors can't be seen, count as one as well."""
 
     cgroup: str
 
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """All that comes from one other machine, or one container, whoever asks there."""
+    """Everything that comes from one other machine or one container, whoever asks there."""
 
     name: str
-    """As the person gave it."""
+    """The name that the person gave it."""
 
 
 Account = Process | Orphans | Place
-"""Whom limits, turns and quiet periods count for."""
+"""Whom limits, turns and quiet periods are counted for."""
 
 
 def place_of(account: Account) -> str:
-    """The place's name; empty: this machine."""
+    """The name of the account's place; empty: this machine."""
     return account.name if isinstance(account, Place) else ""
 
 
@@ -65,17 +65,17 @@ class Member:
     session: int
     """Session id; the session's leader has it as its pid."""
     on_pty: bool
-    """Its controlling terminal is a pseudo-terminal."""
+    """Whether its controlling terminal is a pseudo-terminal."""
     cgroup: str
-    """Its control group's path; empty where the system has none."""
+    """The path of its control group; empty where the system has none."""
     name: str
-    """Base name of its executable, else the kernel's short name for it: display alone."""
+    """The base name of its executable, else the kernel's short name for it; for display alone."""
     argv: tuple[str, ...] | None = None
     """Command line; None: could not be read (shown as unknown)."""
     cwd: str | None = None
     """Working directory; None: could not be read (shown as unknown)."""
     is_sayso: bool = False
-    """It runs this package's command: display alone."""
+    """Whether it runs this package's command; for display alone."""
 
     @property
     def leads_terminal(self) -> bool:
@@ -84,24 +84,28 @@ class Member:
 
 @dataclass(frozen=True)
 class Lineage:
-    """The requester first, then its ancestors outwards. Never empty."""
+    """The processes behind a request: the requester first, then its ancestors outwards. Never
+    empty."""
 
     members: tuple[Member, ...]
     container: bool = False
-    """The requester lives in a pid namespace that we can't see into."""
+    """Whether the requester lives in a pid namespace that we can't see into."""
     unproven: bool = False
-    """The requester may be another program of the same user's: the system tells who last used the
-    connection, and not who connected."""
+    """Whether the requester may be another program of the same user: the system tells who last used
+    the connection, not who connected."""
     place: str = ""
-    """The name of the other machine or container that it comes from; empty: this machine."""
+    """The name of the other machine or container that the request comes from; empty: this
+    machine."""
     claimed: bool = False
-    """The members are what the place says: our kernel does not see them."""
+    """Whether the members are only what the place says: our kernel does not see them."""
     clock_ahead: float = 0.0
     """Seconds that the clock of claimed members is ahead of ours, as near as is known."""
     nested: bool = False
-    """The requester lives in a pid namespace below ours: the kernel shows it all the same."""
+    """Whether the requester lives in a pid namespace below ours, where the kernel shows it all the
+    same."""
     carrier: Member | None = None
-    """The process here that brings what the place sends; None: our kernel sees who sends it."""
+    """The process on this machine that brings what the place sends; None: our kernel sees the
+    sender."""
 
     @property
     def requester(self) -> Process:
@@ -117,10 +121,11 @@ class Lineage:
 
     @cached_property
     def origin(self) -> Process:
-        """Where the person works.
+        """The process that stands for where the person works.
 
-        The outermost session leader on a pseudo-terminal; with none, the outermost process in
-        the requester's own control group; where there are no groups, the outermost process.
+        It is the outermost session leader on a pseudo-terminal; if there is none, the outermost
+        process in the requester's own control group; where there are no control groups, the
+        outermost process.
         """
         leaders = [member for member in self.members if member.leads_terminal]
         group = self.members[0].cgroup
@@ -129,8 +134,8 @@ class Lineage:
 
     @cached_property
     def account(self) -> Account:
-        """The origin, or all orphans of its control group where it is one of them; of what comes
-        from a place, that place."""
+        """The origin; or the orphans of its control group, if it is one of them; or the place, for
+        what comes from a place."""
         if self.place:
             return Place(self.place)
         outermost = self.members[-1]
@@ -139,17 +144,17 @@ class Lineage:
 
     @property
     def default_owner(self) -> Process | None:
-        """The process whose exit withdraws open prompts: the origin, unless it is the requester.
-        Nobody watches what is claimed."""
+        """The process whose exit withdraws open prompts: the origin, unless that is the requester.
+        None: there is none, as for claimed members, which nobody watches."""
         unwatched = self.claimed or self.origin == self.requester
         return None if unwatched else self.origin
 
     @property
     def is_by_hand(self) -> bool:
-        """The person typed it, as far as can be known: there are only shells and our own command
-        from the requester to the shell that leads their terminal. An agent that works in a terminal
-        of its own, as an editor opens one, can't be told from them. Nobody's hand is at another
-        machine or in a container, for all that is known."""
+        """Whether the person typed the command, as far as can be known: from the requester to the
+        shell that leads their terminal there are only shells and our own command. An agent in a
+        terminal of its own, such as an editor opens, can't be told from a person. False for what
+        comes from another machine or a container: nothing is known of a hand there."""
         if self.place:
             return False
         inner = self.members[: self.processes.index(self.origin) + 1]
@@ -157,12 +162,14 @@ class Lineage:
 
     @property
     def asker(self) -> Member:
-        """The name on the dialog: the nearest that is neither a shell nor our own command."""
+        """The member that the dialog names: the nearest that is neither a shell nor our own
+        command."""
         return self.members[len(self.between)]
 
     @property
     def between(self) -> tuple[Member, ...]:
-        """Who was passed over for the asker, requester first: the dialog names them as well."""
+        """The members that were passed over to find the asker, requester first. The dialog names
+        them as well."""
         passed_over = [_is_passed_over(member) for member in self.members[:-1]]
         return self.members[: (*passed_over, False).index(False)]
 
@@ -172,17 +179,18 @@ class Lineage:
 
 
 def _is_passed_over(member: Member) -> bool:
-    """It asks for whoever started it."""
+    """Whether the member only asks for whoever started it."""
     return member.name in SHELLS or member.is_sayso
 
 
 class Kinship(Enum):
-    """How a new call stands to an earlier one (the same-asker rule of the contract)."""
+    """How a new call relates to an earlier one (the same-asker rule of the contract)."""
 
     SAME = "same"
     """The same asker: it may take the prompt and collect its answer."""
     LEFT_BEHIND = "left behind"
-    """The earlier requester lives on, cut off from its asker: it loses an open prompt only."""
+    """The earlier requester lives on, cut off from its asker: the new call may take the prompt from
+    it while that is open, but no answer."""
     OTHER = "other"
 
 
@@ -191,11 +199,11 @@ def kinship(
 ) -> Kinship:
     """Whether `newer` is the same asker as `earlier`, whose call arrived at `arrived`.
 
-    `exited` holds those of `earlier.processes` that are gone (a zombie is). The same process
-    is the same asker. Otherwise their nearest common ancestor must lie at or below the
-    origin, everything below it in the earlier lineage must have exited, and everything below
-    it in the newer one must have started after the earlier call arrived: so two agents that
-    live side by side are never taken for one another.
+    `exited` holds those of `earlier.processes` that have exited (zombies included). The same
+    process is the same asker. Otherwise their nearest common ancestor must lie at or below the
+    origin, everything below it in the earlier lineage must have exited, and everything below it in
+    the newer one must have started after the earlier call arrived: so two agents that live side by
+    side are never taken for one another.
     """
     if earlier.requester == newer.requester:
         return Kinship.SAME

@@ -1,4 +1,5 @@
-"""What the log says of a question and its outcome: enough to recognise it, never an answer's text.
+"""What the log says about a question and its outcome: enough to recognise it, never the text of an
+answer.
 
 Everything here is short: a question may be long, but a record of it is not.
 """
@@ -28,15 +29,15 @@ WORDS = 200
 NAME = 200
 PATH = 400
 ANCESTORS = 32
-"""Processes of a lineage, from the requester on."""
+"""Most processes of a lineage that are logged, from the requester on."""
 
 _WHERE_THERE_IS_ONE = frozenset({"asks_for", "asks_for_name", "through", "through_pid", "place"})
-"""Members that the log does not have otherwise."""
+"""Members that are left out of the log where they are empty."""
 
 
 Ancestry = tuple[tuple[str, int], ...]
-"""Names and pids: the requester first, then its ancestors outwards. Command lines are none of it,
-as they may hold secrets."""
+"""Names and pids: the requester first, then its ancestors outwards. There are no command lines, as
+they may hold secrets."""
 
 
 def ancestry(lineage: Lineage) -> Ancestry:
@@ -45,7 +46,7 @@ def ancestry(lineage: Lineage) -> Ancestry:
 
 
 class Asked(Protocol):
-    """What it needs to know of a request."""
+    """What `LogSubject` needs to know of a request."""
 
     @property
     def question(self) -> Question: ...
@@ -57,18 +58,19 @@ class Asked(Protocol):
 
 @dataclass(frozen=True)
 class LogSubject:
-    """Who asked what. `asker`, `cwd` and `words` are text of others, not made visible yet."""
+    """Who asked what. `asker`, `cwd` and `words` are text of others, not escaped for display
+    yet."""
 
     kind: str
     asker: str
-    """The name on the dialog."""
+    """The name of the asker, as the dialog has it."""
     pid: int
-    """The asker's."""
+    """The asker's pid."""
     cwd: str | None
-    """The requester's, or that of the process which the dialog names first; None: could not be
-    read."""
+    """The working directory of the requester, or of the process that the dialog names first; None:
+    it could not be read."""
     origin: int
-    """Pid of the outermost process of where the person works."""
+    """Pid of the requester's origin, which stands for where the person works."""
     fingerprint: str
     words: str
     """The title, else the first line of the message."""
@@ -77,15 +79,15 @@ class LogSubject:
     asks_for: int = 0
     """Pid of the process that the requester says it asks for; 0: for nobody else."""
     asks_for_name: str = ""
-    """Its name, by what the kernel says; empty: it can't be seen."""
+    """The name of that process, by what the kernel says; empty: it can't be seen."""
     through: str = ""
-    """Where that process is a fact, it is the asker, and this the name of the one that it asks
-    through."""
+    """Where the process of `asks_for` is a fact, that process is the asker, and this is the name of
+    the program that it asks through."""
     through_pid: int = 0
-    """And its pid."""
+    """The pid of the program in `through`."""
     place: str = ""
-    """The other machine or container that it comes from, by the person's name for it; empty: this
-    machine."""
+    """The other machine or container that the question comes from, by the person's name for it;
+    empty: this machine."""
 
     @classmethod
     def of(cls, request: Asked, lineage: Lineage, fingerprint: str) -> Self:
@@ -114,7 +116,8 @@ class LogSubject:
         )
 
     def members(self) -> dict[str, object]:
-        """As the log has them: on whose behalf, and from which place, only where that is so."""
+        """The members of its log record. Some are left out where they are empty: the process that
+        it is asked for, and the place."""
         return {
             name: value
             for name, value in vars(self).items()
@@ -126,14 +129,15 @@ class LogSubject:
 class LogOutcome:
     """An outcome without what it carries: it has no room for a secret or a ticket.
 
-    Of an error that kept a question from being asked: its name, and whose fault it is.
+    For an error that kept a question from being asked: its name, and whose fault it is.
     """
 
     status: str
     decider: str
     reason: str = ""
     by: str = ""
-    """By what the person approved or answered; empty: by a device, or nobody did."""
+    """What the person approved or answered with, if not an input device; empty: a device, or nobody
+    did."""
 
     @classmethod
     def of(cls, outcome: Outcome | SaysoError) -> Self:

@@ -1,4 +1,4 @@
-"""A new prompt: what its request says, and the settings where that leaves something open."""
+"""Makes a new prompt of a request; where the request leaves something open, the settings decide."""
 
 from dataclasses import replace
 from math import inf
@@ -28,7 +28,7 @@ _Number = TypeVar("_Number", int, float)
 def new_prompt(
     event: e.Ask, number: int, owner: Process | None, settings: Settings, now: float
 ) -> Prompt:
-    """Nothing has happened to it yet."""
+    """A prompt to which nothing has happened yet. `owner`: the process whose exit withdraws it."""
     request = event.request
     return Prompt(
         number=number,
@@ -68,8 +68,9 @@ def _limit(request: e.Request, arrived: float) -> float:
 
 
 def owner_of(request: e.Request, lineage: Lineage) -> Process | None:
-    """Whose exit withdraws it; None: nobody's. Of what is claimed nobody watches it; in a container
-    it is another number. Raises InvalidParams."""
+    """The process whose exit withdraws the question; None: there is none. Nobody watches a process
+    that is only claimed; in a container a process has another number than here. Raises
+    InvalidParams."""
     if request.owner is None:
         return lineage.default_owner
     if lineage.place and not lineage.claimed:
@@ -87,7 +88,7 @@ def owner_of(request: e.Request, lineage: Lineage) -> Process | None:
 
 
 def given(value: _Number | None, default: _Number) -> _Number:
-    """None: left out."""
+    """The value, or the default where the value is None (left out)."""
     return default if value is None else value
 
 

@@ -29,73 +29,77 @@ class Decider(StrEnum):
 
 
 class By(StrEnum):
-    """By what the person approved or answered, where it was no device of theirs.
+    """What the person approved or answered with, where it was no input device of theirs.
 
-    A field of its own, no decider: it is still the person who decides, and a program from before
-    there was this field reads the outcome as it always did. No other word is ever added.
+    This is a field of its own, and no decider: the person still decides, and a program that does
+    not know this field reads the outcome as it always did. No other word is ever added.
     """
 
     ASSISTIVE = "assistive"
-    """An accessibility action did it, as the person allows in the settings."""
+    """An action of assistive technology, which the person allows in the settings."""
 
 
 class _Outcome(Value):
     status: ClassVar[str]
     allowed: ClassVar[bool] = False
-    """True only where the person's own answer lets the requester act."""
+    """Whether it lets the requester act. True only for an approval and for an answer."""
     deciders: ClassVar[tuple[Decider | None, ...]]
-    """Who can decide it: what `decider` may be."""
+    """Who can decide it: the values that `decider` may have."""
 
     def __bool__(self) -> bool:
         raise TypeError("an outcome has no truth value: ask outcome.allowed")
 
 
 class Approved(_Outcome):
-    """The approve control was used."""
+    """The person used the control that approves."""
 
     status = "approved"
     allowed = True
     deciders = (Decider.USER,)
     decider: Literal[Decider.USER] = Decider.USER
     by: By | None = None
-    """An accessibility action did it, as the person allows. Left out: a device of theirs."""
+    """`assistive`: an action of assistive technology did it, as the person allows in the settings.
+    Left out: an input device of theirs."""
     checked: bool | None = None
-    """Whether the check box was on; None: the question has none."""
+    """Whether the check box was on. None, or left out: the question has none."""
 
 
 class FormAnswer(Value):
-    """To one question of a form."""
+    """The answer to one question of a form."""
 
     answer: str | tuple[str, ...] | bool | None = None
-    """What was typed, the options chosen, or yes or no; None: it was left out."""
+    """What was typed, the options chosen, or yes or no; None: the question was left out."""
     custom: str = ""
-    """Words of the person's own, beside or instead of the options."""
+    """The person's own words, beside or instead of the options."""
 
 
 class Answered(_Outcome):
-    """A password or form was sent, or declared by the requester for no interactor; a notice
-    was acknowledged; or the requester said that a sign-in by a device code is done."""
+    """A password, text, selection or form was sent, or its answer was declared by the requester for
+    when nobody can be asked; a notice was acknowledged; or the requester said that a sign-in by a
+    device code is done."""
 
     status = "answered"
     allowed = True
     deciders = (Decider.USER, Decider.HEADLESS, Decider.REQUESTER)
     decider: Literal[Decider.USER, Decider.HEADLESS, Decider.REQUESTER] = Decider.USER
     secret: Secret | None = None
-    """The password, for whoever has the outcome to use and wipe; None for other kinds."""
+    """The password, which whoever has the outcome uses and wipes; None for other kinds."""
     answer: str | tuple[str, ...] | None = None
-    """Of a text what was typed; of a selection the options chosen, as the asker gave them and in
-    that order. None for other kinds."""
+    """For a text: what was typed. For a selection: the options chosen, as the asker gave them and
+    in that order. None, or left out, for other kinds."""
     custom: str = ""
-    """Of a selection: words of the person's own, beside or instead of the options."""
+    """For a selection: the person's own words, beside or instead of the options."""
     answers: tuple[FormAnswer, ...] | None = None
-    """Of a form: one for each of its questions, in their order. None for other kinds."""
+    """For a form: one answer for each of its questions, in their order. None, or left out, for
+    other kinds."""
     by: By | None = None
-    """An accessibility action did it, as the person allows. Left out: a device of theirs."""
+    """`assistive`: an action of assistive technology did it, as the person allows in the settings.
+    Left out: an input device of theirs."""
     checked: bool | None = None
-    """Of a password: whether the check box was on; None: the question has none."""
+    """For a password: whether the check box was on. None, or left out: the question has none."""
 
     def __eq__(self, other: object) -> bool:
-        """Whatever the secret: no comparison tells anything of it."""
+        """Compares all but the secret: no comparison reveals anything about it."""
         return isinstance(other, Answered) and self._open == other._open
 
     def __hash__(self) -> int:
@@ -108,17 +112,19 @@ class Answered(_Outcome):
 
 
 class Denied(_Outcome):
-    """The deny control was used, or declared by the requester for no interactor."""
+    """The person used the control that denies, or the requester declared a denial for when nobody
+    can be asked."""
 
     status = "denied"
     deciders = (Decider.USER, Decider.HEADLESS)
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
     words: str = ""
-    """Typed by the person to go along with it: one line, text of theirs. Empty: none."""
+    """One line that the person typed to go along with the denial. Empty, or left out: none."""
 
 
 class Dismissed(_Outcome):
-    """The window was closed, or Escape was pressed: not an explicit no."""
+    """The person closed the window, pressed Escape, or used the control that cancels: not an
+    explicit no."""
 
     status = "dismissed"
     deciders = (Decider.USER,)
@@ -126,15 +132,17 @@ class Dismissed(_Outcome):
 
 
 class Pending(_Outcome):
-    """The wait ended; the prompt is open, queued, or answered and kept. Repeat the request."""
+    """The wait is over. The prompt is open, queued, or answered with its answer kept. Repeat the
+    request."""
 
     status = "pending"
     deciders = (None,)
     ticket: str
-    """Names the question: good for the identical request, and for `collect`."""
+    """Names the question, for `collect` and for the identical request."""
     decider: None = None
     unopened: bool = False
-    """It waits for the person to open it, as they have set, and they have not yet."""
+    """Whether the question waits for the person to open it, as they have set, and they have not
+    done so yet."""
 
 
 class NoInteractor(_Outcome):
@@ -143,7 +151,7 @@ class NoInteractor(_Outcome):
     status = "no_interactor"
     deciders = (Decider.HEADLESS,)
     reason: str
-    """In words."""
+    """Why, in words."""
     decider: Literal[Decider.HEADLESS] = Decider.HEADLESS
 
 
@@ -153,31 +161,31 @@ class TimedOut(_Outcome):
     status = "timed_out"
     deciders = (Decider.DEADLINE,)
     reason: Literal["deadline", "queue", "unopened", "limit"] = "deadline"
-    """The deadline passed, it waited too long for its turn, or for the person to open it, or a
-    bound call's limit is over."""
+    """`deadline`: the time to answer is over. `queue`: it waited too long for its turn. `unopened`:
+    it waited too long for the person to open it. `limit`: the limit of a bound call is over."""
     decider: Literal[Decider.DEADLINE] = Decider.DEADLINE
 
 
 class NotShown(_Outcome):
-    """The screen never confirmed painting."""
+    """The screen never confirmed that it painted the dialog."""
 
     status = "not_shown"
     deciders = (Decider.UI,)
     should_retry: bool
-    """The identical request is the next attempt; false: there were enough."""
+    """True: the identical request starts the next attempt. False: there were enough attempts."""
     retry_reason: str
-    """Which attempt it was, of how many, and what was missing: in words."""
+    """Which attempt it was, of how many, and what was missing, in words."""
     decider: Literal[Decider.UI] = Decider.UI
 
 
 class Superseded(_Outcome):
-    """Something newer took its place."""
+    """Something newer took the question's place."""
 
     status = "superseded"
     deciders = (Decider.REQUESTER,)
     reason: Literal["newer_call", "slot", "reworded"]
-    """A newer call took the prompt, a newer prompt its slot, or the place of one whose call was
-    cancelled."""
+    """`newer_call`: a newer call took over the prompt. `slot`: a newer prompt took its slot.
+    `reworded`: a newer prompt took its place after its call was cancelled."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
@@ -187,29 +195,35 @@ class Withdrawn(_Outcome):
     status = "withdrawn"
     deciders = (Decider.REQUESTER,)
     reason: Literal["requester", "owner_exited", "caller_gone", "place_closed", "not_from_place"]
-    """The requester withdrew it or, of a device code, said that it failed; its owner exited; it was
-    bound and its call has gone, or the process that it was asked for; or the person lets nothing
-    come any more from the machine that it came from, or nothing of the kind."""
+    """`requester`: the requester withdrew the question, or said that the sign-in by a device code
+    failed. `owner_exited`: its owner exited. `caller_gone`: it was bound and its call has gone, or
+    the process that it was asked for has exited. `place_closed`: the person lets nothing come any
+    more from the machine that it came from. `not_from_place`: they let nothing of this kind come
+    from there."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
 class Refused(_Outcome):
-    """It was not asked: a limit, a quiet period or do-not-disturb."""
+    """The question was not asked, because of a limit, a quiet period, do-not-disturb, or what its
+    machine may not ask."""
 
     status = "refused"
     deciders = (Decider.POLICY,)
     reason: Literal[
         "origin_limit", "prompt_limit", "quiet_period", "do_not_disturb", "not_from_place"
     ]
-    """Questions open for the place where the person works, or in all; denied several times; or the
-    person lets another machine ask for no passwords, device codes and opened links."""
+    """`origin_limit`: too many questions are open for the place where the person works (one
+    terminal or application). `prompt_limit`: too many are open in all. `quiet_period`: it was
+    denied several times. `do_not_disturb`: the person does not want to be disturbed.
+    `not_from_place`: the person lets this other machine ask for no passwords, device codes and
+    opened links."""
     retry_after: float | None = None
-    """Seconds; null: not known."""
+    """Seconds until it may be asked again; null: not known."""
     decider: Literal[Decider.POLICY] = Decider.POLICY
 
 
 Decision = Approved | Answered | Denied | Dismissed | TimedOut
-"""Outcomes that are spent once, through ready, claim and committed."""
+"""Outcomes that are spent once, in three steps: ready, claim and committed."""
 
 Outcome = Decision | Pending | NoInteractor | NotShown | Superseded | Withdrawn | Refused
 

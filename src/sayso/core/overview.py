@@ -21,26 +21,28 @@ class PromptOverview(Value):
     number: int
     kind: str
     title: str
-    """As the asker gave it. Without one: how the message begins, but of a secret's nothing."""
+    """The title that the asker gave; without one, how the message begins. Empty for a question for
+    a secret that has no title."""
     asker: str
-    """May be empty."""
+    """The asker's name; may be empty."""
     state: str
     seconds_left: float | None
-    """Until it ends by itself: on the screen its deadline, else as long as it may wait. None: it is
-    about to be shown, or has no such time."""
+    """Seconds until it ends by itself: on the screen until its deadline, else as long as it may
+    wait. None: it is about to be shown, or has no such time."""
     place: str = ""
-    """The other machine or container that it comes from; empty: this machine."""
+    """The other machine or container that the question comes from; empty: this machine."""
 
 
 class TimedOutPrompt(Value):
     """A question that nobody answered in time."""
 
     prompt: PromptOverview
-    """While it was open."""
+    """The question, as it was while it was open."""
     touched: bool
-    """The person did something to its dialog."""
+    """Whether the person did something in its dialog."""
     shown_for: float
-    """Seconds for which it was on the screen without a break when it timed out; 0: it was not."""
+    """Seconds for which it was on the screen without a break when it timed out; 0: it was not
+    there."""
 
 
 class QuietPeriod(Value):
@@ -48,12 +50,12 @@ class QuietPeriod(Value):
 
     number: int
     asker: str
-    """Empty where it is all of a place."""
+    """Empty where the period is for a whole place."""
     title: str
-    """Empty where every question is refused; of a secret's it may be, too."""
+    """Empty where every question is refused; it may be empty for a question for a secret, too."""
     seconds_left: float
     place: str = ""
-    """The one that it is for; empty: it is for this machine."""
+    """The place that it is for; empty: this machine."""
 
 
 class QuietSuggestion(Value):
@@ -63,50 +65,50 @@ class QuietSuggestion(Value):
     asker: str
     seconds_left: float
     place: str = ""
-    """The one that is the account; empty: it is of this machine."""
+    """The place that the account stands for; empty: the account is on this machine."""
 
 
 OPEN, CLOSED = "open", "closed"
 CONNECTING, UP, WAITING, STOPPED = "connecting", "up", "waiting", "stopped"
-"""States of a place. *open*: it has its socket, which nothing of ours carries; *closed*: it has
-none. The others are those of our ssh, where that carries it: *waiting*: it tries again by itself;
-*stopped*: it does not."""
+"""States of a place. *open*: it has its socket, and nothing of ours carries it there; *closed*: it
+has none. The others are states of our ssh, where that carries the socket: *waiting*: ssh tries
+again by itself; *stopped*: it does not."""
 
 
 class PlaceOverview(Value):
     """Another machine, or a container, that may ask."""
 
     name: str
-    """As the person gave it."""
+    """The name that the person gave it."""
     state: str
     why: str
-    """Why it can't ask just now; empty: it can, as far as is known."""
+    """Why the place can't ask just now; empty: it can, as far as is known."""
     askers: tuple[str, ...]
-    """Names of the programs that use it now, as that place says."""
+    """Names of the programs there that use it now, as that place says."""
 
 
 class Overview(Value):
     """The state at one moment."""
 
     prompts: tuple[PromptOverview, ...] = ()
-    """In the order of the queue."""
+    """The open questions, in the order of the queue."""
     do_not_disturb: float | None = None
-    """Seconds left; None: off."""
+    """Seconds left of do-not-disturb; None: it is off."""
     away: str | None = None
     """Why nobody can see a dialog; None: somebody may."""
     quiet: tuple[QuietPeriod, ...] = ()
     suggested: tuple[QuietSuggestion, ...] = ()
     places: tuple[PlaceOverview, ...] = ()
-    """In the order in which they were let in."""
+    """All places, in the order in which they were let in."""
     troubles: tuple[str, ...] = ()
     """What is wrong just now."""
     settings: Settings = Settings()
-    """In force."""
+    """The settings in force."""
     config: str = ""
-    """The path of the configuration's file, which need not exist."""
+    """The path of the configuration file, which need not exist."""
     log: str = ""
     """The path of the log's directory."""
     version: str = ""
-    """The daemon's."""
+    """The daemon's version."""
     pid: int = 0
-    """The daemon's."""
+    """The daemon's pid."""

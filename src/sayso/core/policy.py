@@ -1,5 +1,5 @@
-"""What is refused: too many open prompts, questions that were denied again and again, and all of
-them while the person is not to be disturbed."""
+"""Decides what is refused: too many open prompts, questions that were denied again and again, and
+all questions while the person is not to be disturbed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ from sayso.core.settings import PLACES_SHARE, REFUSE, Settings
 from sayso.errors import UnknownQuietPeriod
 
 _Subject = tuple[Account, str]
-"""Who asked, and the fingerprint."""
+"""Who asked, and the fingerprint of the question."""
 
 ANY_QUESTION = ""
-"""No fingerprint: the quiet period of an account is one of all its questions."""
+"""Stands for the fingerprint where a quiet period is for all questions of an account."""
 
 _Denials = tuple[tuple[_Subject, tuple[float, ...]], ...]
 
 
 @dataclass(frozen=True)
 class Quiet:
-    """A quiet period of one question of one account, or of all of them. `asker` and `title` are
-    text of others, not made visible yet; `title` is empty where all are meant, and where the
-    question is for a secret and has none."""
+    """A quiet period for one question of one account, or for all its questions. `asker` and `title`
+    are text of others, not escaped for display yet. `title` is empty where all questions are meant,
+    and where the question is for a secret and has no title."""
 
     number: int
     origin: Account
@@ -36,21 +36,22 @@ class Quiet:
     asker: str
     title: str
     everywhere: bool = False
-    """It was denied elsewhere as well: whoever asks it is refused."""
+    """The question was denied to other accounts as well: whoever asks it is refused."""
 
     @property
     def subject(self) -> _Subject:
-        """There is one quiet period of each at a time."""
+        """Who is refused what: there is one quiet period of each at a time."""
         return self.origin, self.fingerprint
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A quiet period of all that one account asks, if the person wants it: they denied it several
-    different questions in a row. `asker` is text of others, not made visible yet."""
+    """A quiet period for everything that one account asks, if the person wants it: they denied this
+    account several different questions in a row. `asker` is text of others, not escaped for display
+    yet."""
 
     number: int
-    """Of the quiet period that it becomes."""
+    """The number of the quiet period that it becomes."""
     origin: Account
     until: float
     asker: str
@@ -58,7 +59,7 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class _Remembered:
-    """What a successor goes on with."""
+    """What a successor needs to go on."""
 
     denials: _Denials = ()
     quiet: tuple[Quiet, ...] = ()
@@ -69,45 +70,47 @@ class _Remembered:
 
 
 class Policy:
-    """Limits and quiet periods, both counted per account; and do-not-disturb."""
+    """Limits and quiet periods, both counted per account, and do-not-disturb."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        """Those in force; the broker replaces them."""
+        """The settings in force; the broker replaces them."""
         self.undisturbed_until: float | None = None
-        """None: the person may be disturbed."""
+        """When do-not-disturb ends; None: the person may be disturbed."""
         self.away: str | None = None
-        """Why the person is not at the screen, as was told last."""
+        """Why the person is not at the screen, as was last reported; None: they are."""
         self._denials: dict[_Subject, tuple[float, ...]] = {}
         self._quiet: dict[int, Quiet] = {}
-        """By number, oldest first."""
+        """The quiet periods by number, oldest first."""
         self._suggested: dict[int, Suggestion] = {}
-        """By number, oldest first."""
+        """The suggested quiet periods by number, oldest first."""
         self._begun = 0
-        """The last number given to a quiet period, or to one that is suggested."""
+        """The last number given to a quiet period, or to a suggested one."""
 
     @property
     def quiet(self) -> Iterable[Quiet]:
-        """Oldest first."""
+        """The quiet periods, oldest first."""
         return self._quiet.values()
 
     @property
     def suggested(self) -> Iterable[Suggestion]:
-        """Oldest first."""
+        """The suggested quiet periods, oldest first."""
         return self._suggested.values()
 
     def holds_nothing(self, now: float) -> bool:
-        """Neither quiet periods nor do-not-disturb, nor denials that count."""
+        """Whether there are no quiet periods, no suggestions, no do-not-disturb, and no denials
+        that count."""
         self._forget(now)
         kept = self._denials or self._quiet or self._suggested
         return not kept and self.undisturbed_until is None
 
     def denied(self, prompt: Prompt, now: float) -> None:
-        """The person said no; so many times in a row start a quiet period for this question,
-        whoever asked it: who takes another terminal each time is another account each time. Where
-        another one was denied it so often, once does, and for everybody. So many different
-        questions in a row suggest one for all that this account asks. What was denied to a place
-        counts there alone."""
+        """Counts a denial. Several of one question in a row start a quiet period for it, whoever
+        asked: somebody who takes another terminal each time is another account each time. If the
+        question was denied to another account so often already, one denial is enough, and the quiet
+        period holds for everybody. Several different denied questions in a row suggest a quiet
+        period for everything that this account asks. What was denied to a place counts there
+        alone."""
         self._forget(now)
         if self.denied_elsewhere(prompt) is not None:
             self._begin_quiet(prompt, now, everywhere=True)
@@ -128,8 +131,8 @@ class Policy:
         self._suggest(prompt, now)
 
     def denied_elsewhere(self, prompt: Prompt) -> str | None:
-        """The name of another one who was denied this question again and again; None: nobody, or it
-        is a key's, and what was denied to one is not denied to all."""
+        """The name of another asker to whom this question was denied again and again; None: there
+        is none, or the question is for a key, where a denial to one is no denial to all."""
         if prompt.request.for_key:
             return None
         return next(
@@ -144,13 +147,14 @@ class Policy:
         )
 
     def end_quiet(self, number: int) -> None:
-        """Raises UnknownQuietPeriod."""
+        """Ends this quiet period. Raises UnknownQuietPeriod."""
         if number not in self._quiet:
             raise UnknownQuietPeriod(f"no quiet period has the number {number}", field="number")
         del self._quiet[number]
 
     def begin_quiet(self, number: int, now: float) -> None:
-        """The one that is suggested under this number. Raises UnknownQuietPeriod."""
+        """Begins the quiet period that is suggested under this number. Raises
+        UnknownQuietPeriod."""
         if number not in self._suggested:
             raise UnknownQuietPeriod(f"no quiet period {number} is suggested", field="number")
         suggestion = self._suggested.pop(number)
@@ -172,7 +176,8 @@ class Policy:
         *,
         widened: bool = True,
     ) -> Refused | None:
-        """Why a new prompt is refused, or None. `widened`: also by what others were denied."""
+        """Why a new prompt is refused; None: it is not. `widened`: quiet periods for everybody
+        count as well."""
         ends = [
             quiet.until
             for quiet in self._quiet.values()
@@ -193,27 +198,28 @@ class Policy:
         return None
 
     def do_not_disturb(self, now: float) -> Refused | None:
-        """Why a new prompt, and none that only comes again, is refused just now, or None."""
+        """Why do-not-disturb refuses a new prompt just now; None: it does not. A prompt that only
+        comes again is not refused for this."""
         if self.undisturbed_until is not None and self.settings.do_not_disturb == REFUSE:
             return Refused("do_not_disturb", retry_after=self.undisturbed_until - now)
         return None
 
     def next_due(self) -> float:
-        """When something of it ends by itself."""
+        """When something here ends by itself; inf: nothing does."""
         undisturbed = [] if self.undisturbed_until is None else [self.undisturbed_until]
         quiet = [each.until for each in self.quiet]
         suggested = [each.until for each in self.suggested]
         return min([*undisturbed, *quiet, *suggested], default=inf)
 
     def elapse(self, now: float) -> None:
-        """What is over, ends."""
+        """Ends what is over by now."""
         if self.undisturbed_until is not None and self.undisturbed_until <= now:
             self.undisturbed_until = None
         self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.until > now}
         self._suggested = {n: each for n, each in self._suggested.items() if each.until > now}
 
     def record(self) -> dict[str, Any]:
-        """As plain data, for a successor."""
+        """What a successor needs, as plain data."""
         told = {
             "denials": tuple(self._denials.items()),
             "quiet": tuple(self._quiet.values()),
@@ -225,7 +231,7 @@ class Policy:
         return fields_to_plain(_Remembered, told)
 
     def restore(self, record: Mapping[str, Any]) -> None:
-        """What `record` told. Raises KeyError, TypeError or ValueError."""
+        """Takes over what `record` gave. Raises KeyError, TypeError or ValueError."""
         names = _Remembered.__match_args__
         told = _Remembered(**fields_from_plain(_Remembered, names, record))
         self._denials = dict(told.denials)
@@ -252,7 +258,8 @@ class Policy:
         )
 
     def _suggest(self, prompt: Prompt, now: float) -> None:
-        """Where the questions differ, and not all of this account's are refused already."""
+        """Suggests a quiet period for this account if enough different questions were denied, and
+        not all of its questions are refused already."""
         account = prompt.account
         different = sum(each == account for each, _ in self._denials)
         is_quiet = any(each.subject == (account, ANY_QUESTION) for each in self.quiet)

@@ -7,25 +7,26 @@ from typing import Generic, TypeVar
 _Key = TypeVar("_Key")
 
 _Entry = tuple[float, int, _Key]
-"""Priority, turn in which it was set, and key. The turn breaks ties: keys need no order."""
+"""Priority, turn in which it was set, and key. The turn breaks ties, so keys need no order."""
 
 _SPARE = 64
-"""So many outdated entries of the heap are always left in it."""
+"""The number of outdated entries that the heap may always hold."""
 
 
 class PriorityQueue(Generic[_Key]):
-    """The lowest priority comes first. An entry of the heap whose priority has changed since stays
-    there until it is passed over. A change costs O(log n), amortized."""
+    """Keys with priorities, the lowest priority first. If a priority changes, its old entry stays
+    in the heap until it is passed over. A change costs O(log n), amortized."""
 
     def __init__(self) -> None:
         self._entries: dict[_Key, _Entry[_Key]] = {}
-        """The valid one of each key."""
+        """The valid entry of each key."""
         self._heap: list[_Entry[_Key]] = []
-        """The valid ones, and outdated ones."""
+        """All valid entries, and outdated ones."""
         self._turn = count()
 
     def set(self, key: _Key, priority: float) -> None:
-        """Sets the priority of this key. Of equal ones, the one that was set first comes first."""
+        """Sets the priority of this key. Among equal priorities, the one that was set first comes
+        first."""
         entry = self._entries.get(key)
         if entry and entry[0] == priority:
             return

@@ -24,11 +24,11 @@ SHELLS = frozenset(
     ]
 )
 
-# These say nothing of what they run.
+# The names of these do not say which program they run.
 _INTERPRETER = re.compile(r"(pythonw?|pypy|node|nodejs|perl|ruby)[\d.]*")
 _PYTHON = re.compile(r"python|pypy")
 _FLAGS = re.compile(r"-[bBdEiIOPqsSuvx]+")
-"""Those of python(1) that take no value."""
+"""Flags of python(1) that take no value."""
 _UNNAMED = re.compile(r"\d[\d.]*|memfd:.*")
 
 
@@ -38,13 +38,15 @@ def program_name(
     base: Callable[[str], str],
     is_script: Callable[[str], bool],
 ) -> str:
-    """`name`: the base name of what is executed. `base`: the base name of a path, and `is_script`:
-    whether an argument may be the file that is run, by this system's rules.
+    """The name by which a person knows a running program. `name`: the base name of the executable.
+    `base`: gives the base name of a path. `is_script`: tells whether an argument may be the file
+    that is run, by this system's rules.
 
     An interpreter goes by the script or the module that it runs (`node /usr/bin/claude`: "claude"),
-    else by the name that it was started under or gave itself; so does an executable that is named
-    for its version (`…/claude/versions/2.1.0`), or lies in memory. A shell goes by the script that
-    it runs (`sh deploy.sh`: "deploy.sh"), else by its own name, which the contract passes over.
+    else by the name that it was started under or gave itself. An executable that is named for its
+    version (`…/claude/versions/2.1.0`), or that lies in memory, goes by that name, too. A shell
+    goes by the script that it runs (`sh deploy.sh`: "deploy.sh"), else by its own name, which the
+    contract passes over when it names the asker.
     """
     if not argv:
         return name
@@ -65,7 +67,8 @@ def _without_flags(words: tuple[str, ...]) -> tuple[str, ...]:
 def _interpreted(
     words: tuple[str, ...], base: Callable[[str], str], is_script: Callable[[str], bool]
 ) -> str:
-    """Empty: they do not say what is run."""
+    """The name of the script or module that an interpreter runs; empty: the arguments do not
+    say."""
     match words:
         case ["-m", module, *_]:
             return module

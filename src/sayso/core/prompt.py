@@ -7,27 +7,28 @@
       │             relaunching ◀───────────┘
       └──retry── unseen ◀── never painted in time, or died too often
 
-A dialog that nobody can see yet, as it lies wholly below another window, or waits for a pause in
-what the person types, is covered: `showing` without a render budget. It is painted once something
-of it is in sight; until then it waits, as one in the queue does.
+A dialog that nobody can see yet is *covered*: it lies wholly below another window, or waits for a
+pause in what the person types. Covered is like `showing`, but without a render budget. The dialog
+counts as painted once something of it is in sight; until then it waits as a queued one does.
 
-A prompt that has the screen is recalled to the queue, its remaining time standing still, when the
-person wants another one first, or is away and it shall wait. *Later* puts a shown prompt off:
-hidden, its remaining time standing still, it goes back to the queue after a while. Some time after
-it was first put off, or first made room for another one that the person wanted, it is decided
-(`timed_out`), in whatever open state it is then. The time of a device code never stands still, once
-it was painted: no other clock ends it, and it makes room for every other question. Any open prompt
-can be ended (withdrawn, replaced, or no screen), and so can one that is decided or unseen, where
-the same question for a secret replaces it. Decided, unseen, ended and spent prompts are forgotten
-when their time is over. A bound prompt goes with its call: an open one is ended, one whose answer
-was not claimed is forgotten. At its limit it is decided (`timed_out`), in whatever open state it
-is. States only move along this table: a transition that it does not name is a fault of ours and
-raises.
+A prompt that has the screen is recalled to the queue when the person wants another one first, or
+when they are away and it shall wait. *Later* puts off a prompt that is shown: it is hidden, and
+goes back to the queue after a while. In both cases its remaining time stands still. But some time
+after a prompt was first put off, or first made room for another one that the person wanted, it is
+decided (`timed_out`), in whatever open state it is then. The time of a device code never stands
+still once it was painted: no other clock ends it, and it makes room for every other question.
 
-If the daemon dies, a successor takes its prompts over as `INHERITED` says, from records that a
-keeper acknowledged before anything that followed from them was done. So what anybody saw or heard
-has not gone back: a prompt that was open is open, what is decided is decided, what is spent is
-spent. The calls that waited, the offers and the dialogs ended with the daemon.
+Any open prompt can be ended (withdrawn, replaced, or no screen). So can a decided or unseen prompt
+for a secret, when the same question replaces it. Decided, unseen, ended and spent prompts are
+forgotten when their time is over. A bound prompt goes with its call: an open one is ended, and one
+whose answer was not claimed is forgotten. At its limit a bound prompt is decided (`timed_out`), in
+whatever open state it is. States only move along this table: a transition that is not in the table
+is a fault of ours and raises KeyError.
+
+If the daemon dies, a successor takes over its prompts as `INHERITED` says, from records that a
+keeper acknowledged before anything that followed from them was done. So nothing that anybody saw or
+heard is undone: a prompt that was open is open, what is decided is decided, what is spent is spent.
+The calls that waited, the offers and the dialogs ended with the daemon.
 """
 
 from dataclasses import dataclass, field, replace
@@ -46,16 +47,17 @@ from sayso.core.questions import DeviceCode, wordless
 class State(Enum):
     QUEUED = "queued"
     SHOWING = "showing"
-    """Sent to the screen, not painted yet."""
+    """Sent to the screen, but not painted yet."""
     COVERED = "covered"
-    """Drawn, but wholly below another window: nobody has seen it yet."""
+    """Drawn, but nobody can see it yet: it lies wholly below another window, or waits for a
+    pause."""
     SHOWN = "shown"
     PUT_OFF = "put_off"
     """Hidden for a while, because the person wants to answer later."""
     RELAUNCHING = "relaunching"
-    """Its dialog process died; the next one starts in a moment."""
+    """The dialog process died or hung; the next one starts in a moment."""
     DECIDED = "answered"
-    """It has an outcome that is spent once; nobody has claimed it yet."""
+    """The prompt has an outcome that is spent once; nobody has claimed it yet."""
     UNSEEN = "not_shown"
     ENDED = "ended"
     SPENT = "spent"
@@ -148,14 +150,14 @@ INHERITED: dict[State, State] = {
     State.ENDED: State.ENDED,
     State.SPENT: State.SPENT,  # its claim is repeated, to the process that made it
 }
-"""How each state comes back when a successor takes over. No dialog's end counts as a crash of
-its own; but a question that was shown as one daemon after another died is given up at last. A
-state without a line here has no record."""
+"""How each state comes back when a successor takes over. A dialog that ends with its daemon does
+not count as a crash of the dialog. But a question that was shown while one daemon after another
+died is given up in the end. A state that is not in this table has no record."""
 
 OVER = frozenset({State.ENDED, State.SPENT})
 
 DRAWN = frozenset({State.COVERED, State.SHOWN})
-"""A dialog has drawn it."""
+"""States in which a dialog has drawn the prompt."""
 
 OPEN = frozenset({State.QUEUED, State.SHOWING, *DRAWN, State.PUT_OFF, State.RELAUNCHING})
 
@@ -182,12 +184,12 @@ class Offered:
 
 
 RECENT_CALL = 60.0
-"""Seconds after a call has left a prompt in which its asker is still taken to come back."""
+"""Seconds after a call has left a prompt in which its asker is still expected to come back."""
 
 
 class Watcher(Protocol):
     def changed(self, prompt: "Prompt", lasting: bool) -> None:
-        """Something of it has another value. `lasting`: a successor must know."""
+        """A field of the prompt has a new value. `lasting`: a successor must know of it."""
 
 
 _FLEETING = frozenset(
@@ -208,7 +210,7 @@ _FLEETING = frozenset(
 """Fields of a prompt that end with the daemon."""
 
 
-@dataclass(eq=False)  # each is itself alone
+@dataclass(eq=False)  # prompts are compared by identity
 class Prompt:
     """A question on its way to its outcome. Times are on the broker's clock."""
 
@@ -219,7 +221,7 @@ class Prompt:
     opened_by: Lineage
     owner: Process | None
     seconds: float
-    """Left of the deadline while no dialog is painted."""
+    """Seconds left until the deadline while no dialog is painted."""
     retention: float
     render_timeout: float
     max_retries: int
@@ -229,97 +231,102 @@ class Prompt:
     opened_at: float
     queued_at: float
     outcome: Outcome
-    """What is known by now: `pending` while it is open."""
+    """What is known so far: `pending` while the prompt is open."""
     latest: Lineage
-    """Who made the prompt's latest call, which arrived at `arrived`."""
+    """The lineage of the prompt's latest call, which arrived at `arrived`."""
     arrived: float
     state: State = State.QUEUED
     waiting: Waiting | None = None
     was_awaited: bool = True
-    """Some call of it had time to wait, as far as is known: older records do not tell."""
+    """Whether some call had time to wait for it, as far as is known: older records do not say."""
     cancelled: bool = False
-    """Its latest call hung up before it had an outcome, and before its wait was over."""
+    """Whether the latest call hung up before there was an outcome, and before its wait was over."""
     is_out_of_reach: bool = False
-    """Its latest call waits at a place that gives no sign of life."""
+    """Whether the latest call waits at a place that gives no sign of life."""
     recent_until: float = inf
-    """Until then its latest call, which has left it, counts as recent; inf: one waits; 0: no call
-    is recent. An open prompt without one makes way for those of its own origin that have one."""
+    """Until when its latest call, which no longer waits, counts as recent; inf: a call waits; 0: no
+    call is recent. An open prompt without a recent call makes way for those of its own account that
+    have one."""
     offer: Offered | None = None
     keep_until: float = 0
-    """End of retention, or of the memory for a claim."""
+    """The end of its retention, or of the time in which its claim may be repeated."""
 
     run: int = 0
-    """Its dialog process, while one lives."""
+    """The dialog process that shows the prompt, while that lives; 0: there is none."""
     deadline: float = 0
     ceiling: float = 0
-    """The deadline can't be held beyond this; 0: never painted."""
+    """The latest time to which the deadline can be held; 0: it was never painted."""
     told: tuple[float, int, int, float | None, bool] = (0, 0, 0, None, False)
-    """Deadline, place, queue length, `kept_for` and whether its asker is out of reach, as its
-    dialog knows them."""
+    """What the prompt's dialog was told: deadline, place, queue length, `kept_for`, and whether its
+    asker is out of reach."""
     wanted: bool = False
-    """It is shown though the person is not to be disturbed: they asked for it, or it was on the
-    screen and had to make room."""
+    """Whether it is shown even though the person is not to be disturbed: they asked for it, or it
+    was on the screen and had to make room."""
     preferred: bool = False
-    """The person wants to see it before all others, and has not hidden it since."""
+    """Whether the person wants to see it before all others, and has not hidden it since."""
     painted_at: float = inf
-    """Since when its dialog is on the screen, or was as it ended; inf: it is not, or was not."""
+    """Since when its dialog has been on the screen, kept if the prompt ended there; inf: its dialog
+    is not on the screen, or was not at the end."""
     touched: bool = False
-    """The person did something in its dialog."""
+    """Whether the person did something in the prompt's dialog."""
     draft: tuple[Entry, ...] = field(default=(), repr=False)
-    """What stood in its fields as it was on the screen last."""
+    """What the fields of the dialog held when it was last on the screen."""
     activation: str | None = None
-    """Of the latest call that had one, until a dialog gets it: it is good once."""
+    """The activation token of the latest call that had one, until a dialog gets it: it is good
+    once."""
     render_until: float = 0
     launch_until: float = inf
-    """When the dialog process that has not painted is replaced."""
+    """When a dialog process that has not painted is replaced."""
     relaunch_at: float = 0
     back_at: float = 0
-    """When a put off prompt returns."""
+    """When a prompt that was put off returns."""
     put_off_until: float = inf
-    """When one that was put off, or made room for another one, ends, whatever happens."""
+    """When a prompt that was put off, or made room for another one, ends, whatever happens."""
     attempts: int = 0
-    """Of `not_shown`, counted without the first."""
+    """How many attempts followed the first, which was `not_shown`."""
     launches_failed: int = 0
     """Dialog processes of this attempt that died or hung before they drew anything."""
     crashes: int = 0
-    """Dialog processes of this attempt that died after they had drawn it."""
+    """Dialog processes of this attempt that died after they had drawn the prompt."""
     daemons_lost: int = 0
-    """Daemons that died while a dialog had drawn it."""
+    """Daemons that died while a dialog had drawn the prompt."""
     limit_at: float = inf
-    """When the call of a bound one has lasted long enough."""
+    """When the limit of a bound prompt's call is over; inf: it has none."""
 
     expires_at: float = inf
-    """When what it shows is good no longer, whatever becomes of its dialog; inf: it has no such
-    time, or was never painted."""
+    """When the device code that it shows is no longer good, whatever becomes of its dialog; inf: it
+    shows none, or was never painted."""
 
     watcher: Watcher | None = field(default=None, repr=False)
 
     def __setattr__(self, name: str, value: object) -> None:
-        """A change tells of itself: none can be forgotten to be told."""
+        """Tells the watcher of every change, so that none can be forgotten."""
         super().__setattr__(name, value)
         if self.watcher is not None:
             self.watcher.changed(self, name not in _FLEETING)
 
     def advance(self, trigger: Trigger) -> None:
-        """Raises KeyError for a transition that the table does not have."""
+        """Moves to the next state. Raises KeyError for a transition that the table does not
+        have."""
         self.state = TRANSITIONS[self.state][trigger]
-        if self.is_open:  # whoever has painted says so after this
+        if self.is_open:  # whoever painted sets painted_at after this
             self.painted_at = inf
 
     def inherit(self, now: float) -> None:
-        """It belongs to a successor of the daemon that had it."""
+        """Changes to the state in which a successor of the prompt's daemon takes it over."""
         self.state = INHERITED[self.state]
         if self.is_open and self.recent_until == inf:
             self.left(now)
 
     def left(self, now: float) -> None:
-        """Its call waits no longer."""
+        """Notes that its call waits no longer."""
         self.waiting = None
         self.is_out_of_reach = False
         self.recent_until = now + RECENT_CALL
 
     def forget_words(self) -> None:
-        """What is over keeps its fingerprint alone: its words may be many."""
+        """Drops the question's words, which may be many: once the prompt is over, only its
+        fingerprint is needed."""
         self.request = replace(self.request, question=wordless(self.request.question))
         self.draft = ()
 
@@ -329,45 +336,49 @@ class Prompt:
 
     @property
     def is_in_line(self) -> bool:
-        """It waits for its origin's turn, and no wish of the person's has given it its place."""
+        """Whether it waits for its account's turn, and no wish of the person's has given it its
+        place."""
         return self.state is State.QUEUED and not self.wanted
 
     def standing(self, now: float) -> State:
-        """Its state for a new call: past retention it is gone, though an offer may run on."""
+        """The prompt's state for a new call: past retention it counts as forgotten, though an offer
+        may still run."""
         gone = self.state is State.DECIDED and now >= self.keep_until
         return State.FORGOTTEN if gone else self.state
 
     @property
     def makes_room(self) -> bool:
-        """For any other question, as nothing is answered in it."""
+        """Whether it makes room for any other question. A device code does, as nothing is answered
+        in it, unless the person wants to see it."""
         return isinstance(self.request.question, DeviceCode) and not self.preferred
 
     @property
     def kept_for(self) -> float | None:
-        """Seconds that its answer will be kept; None: somebody in reach waits for it, or none is
-        given in its dialog."""
+        """Seconds that its answer will be kept; None: somebody in reach waits for it, or nothing is
+        answered in its dialog."""
         no_answer = isinstance(self.request.question, DeviceCode)
         is_awaited = self.waiting and not self.is_out_of_reach
         return None if is_awaited or no_answer else self.retention
 
     @property
     def ends_by(self) -> float:
-        """When it is over, in whatever open state it is."""
+        """When the prompt is over, in whatever open state it is; inf: nothing sets that."""
         return min(self.limit_at, self.expires_at)
 
     @property
     def bound(self) -> bool:
-        """It lives no longer than its call."""
+        """Whether it lives no longer than its call."""
         return self.request.bound
 
     @property
     def calls(self) -> tuple[int, ...]:
-        """The one that waits for its outcome, or was offered it."""
+        """The call that waits for its outcome, and the call that was offered it."""
         return tuple(each.call for each in (self.waiting, self.offer) if each)
 
     @property
     def leans_on(self) -> tuple[Process, ...]:
-        """Processes whose exit ends it, or (of a bound one) takes its unclaimed answer along."""
+        """Processes whose exit ends the prompt, or takes the unclaimed answer of a bound one
+        along."""
         if not (self.is_open or (self.bound and self.offer)):
             return ()
         named = (self.owner, self.request.behalf and self.request.behalf.process)
@@ -378,13 +389,13 @@ class Prompt:
         return (self.opened_by.requester, *others)
 
     def is_for(self, behalf: Behalf | None) -> bool:
-        """It was asked for that process, or for nobody else either."""
+        """Whether it was asked for the same process as `behalf`, or both are for nobody else."""
         own = self.request.behalf
         return (own and own.identity) == (behalf and behalf.identity)
 
     @property
     def headed_by(self) -> Lineage:
-        """Whose asker the dialog names first."""
+        """The lineage whose asker the dialog names first."""
         return heads(self.opened_by, self.request.behalf)
 
     @property
@@ -398,13 +409,15 @@ class Prompt:
 
     @property
     def public_state(self) -> str:
-        """The word for requesters: until it is painted it is a showing."""
+        """The name of its state for requesters: until it is painted, a prompt on its way to the
+        screen is *showing*."""
         unpainted = self.state in (State.COVERED, State.RELAUNCHING)
         state = State.SHOWING if unpainted else self.state
         return str(state.value)
 
     def shown_for(self, now: float) -> float:
-        """Seconds for which it has been on the screen without a break, until now or its end."""
+        """Seconds for which it has been on the screen without a break, until `now`; 0: it is not,
+        or was not when it ended."""
         return max(0.0, now - self.painted_at)
 
     def seconds_left(self, now: float) -> float | None:
@@ -412,7 +425,7 @@ class Prompt:
 
     @property
     def due(self) -> float:
-        """When something of it ends or begins by itself."""
+        """When something about the prompt ends or begins by itself."""
         if self.state in OVER:
             return self.keep_until
         times = [self.state_ends_at]
@@ -431,13 +444,14 @@ class Prompt:
 
     @property
     def open_until(self) -> float:
-        """When it ends though nobody brings it to the screen."""
+        """When the prompt ends if nobody brings it to the screen."""
         ends_at = self.put_off_until if self.state is State.PUT_OFF else self._clock
         return min(ends_at, self.ends_by)
 
     @property
     def _clock(self) -> float:
-        """The same for a call without a limit, and but for the time that never stands still."""
+        """When the state ends by itself, but for the limit of the prompt's call and the expiry of
+        what it shows."""
         match self.state:
             case State.QUEUED | State.COVERED if self.expires_at < inf:
                 return inf

@@ -1,4 +1,4 @@
-"""How a question stands, beside what it says: from the broker to the window the same."""
+"""How a question stands, beside what it says: the same data from the broker to the window."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from sayso.values import Value
 
 
 class PromptStatus(Value):
-    """Its time, its place in the queue, and whether a call waits for it."""
+    """A question's time, its place in the queue, and whether a call waits for it."""
 
     seconds: float
-    """Left until the deadline, counted from the first painted frame."""
+    """Seconds left until the deadline, counted from the first painted frame."""
     place: int = 1
-    """In the queue; 1 has the screen, or is next to have it."""
+    """Place in the queue; 1 has the screen, or is next to have it."""
     of: int = 1
-    """The queue's length."""
+    """Length of the queue."""
     kept_for: float | None = None
-    """Nobody can be heard to wait for the answer now: it will be kept for these seconds. None: a
-    call waits."""
+    """Seconds that the answer will be kept, as no call within reach waits for it now. None: a call
+    waits, or there is no answer to keep."""
     was_awaited: bool = True
-    """Some call had time to wait for it. False: none has, so none can have stopped waiting."""
+    """Whether some call had time to wait for it. False: none had, so none can have stopped
+    waiting."""
     is_out_of_reach: bool = False
-    """A call waits at another machine, which gives no sign of life."""
+    """Whether a call waits at another machine that gives no sign of life."""

@@ -1,4 +1,5 @@
-"""A question that waits behind the one on the screen: from the broker to the window the same."""
+"""A question that waits behind the one on the screen: the same data from the broker to the
+window."""
 
 from __future__ import annotations
 
@@ -6,13 +7,15 @@ from sayso.values import Value
 
 
 class QueueRow(Value):
-    """Its texts are others' words, one line each and short, not made visible yet."""
+    """One question of the list. Its texts are others' words, one line each and short, not escaped
+    for display yet."""
 
     number: int
     asker: str
     title: str
-    """Where it has none: how its message begins."""
+    """The title; without one, how the message begins."""
     seconds: float
-    """Left to answer it. They stand still while it waits, but for what the queue leaves of them."""
+    """Seconds left to answer it. They stand still while it waits, unless the queue leaves it less
+    time."""
     from_place: str = ""
-    """The other machine or container that it comes from; empty: this machine."""
+    """The other machine or container that the question comes from; empty: this machine."""

@@ -1,18 +1,19 @@
-"""What outlives the daemon: its prompts, as plain data that a keeper holds and a successor reads.
+"""What outlives the daemon: its prompts, as plain data that a keeper process holds and the next
+daemon (the successor) reads.
 
-    asked/N     what prompt N asks, and who asked: told once, and once more without its words
-    prompt/N    where prompt N stands: told at each change
+    asked/N     what prompt N asks, and who asked: sent once, and once more without its words
+    prompt/N    where prompt N stands: sent at each change
     queue       the open prompts in their order, and the last number given
     policy      denials and quiet periods
-    settings    those in force
-    version     of the records
+    settings    the settings in force
+    version     the version of the records
 
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
-keeper never looks into one. What has its default is left out: see `sayso.core.serialization`.
-Times are on the broker's clock, which a successor shares. No secret is in a record, and none is
-kept of a prompt that holds one: if the daemon dies, what was typed dies with it, and its asker asks
-anew. Nor is any kept of a bound prompt: it ends with the daemon that its call waits for. How each
-state comes back: `sayso.core.prompt.INHERITED`.
+keeper never looks into one. A field that has its default is left out: see
+`sayso.core.serialization`. Times are on the broker's clock, which a successor shares. No secret is
+in a record, and a prompt whose answer is a secret has no record: if the daemon dies, what was typed
+is lost, and its asker asks again. A bound prompt has no record, either: it ends with the daemon
+that its call waits for. How each state comes back: `sayso.core.prompt.INHERITED`.
 """
 
 from collections.abc import Mapping
@@ -46,19 +47,19 @@ Record = dict[str, Any]
 Records = Mapping[str, Record]
 
 VERSION = 5
-"""Of what stands in a record. A new field with a default changes nothing: records that lack it are
-read as they were meant, and a daemon that does not know it refuses those that have it. Everything
-else counts the version up: a field that goes, a new meaning, another default. A daemon that is to
-go on with those of an older version brings them up to date first of all in `read`; without that
-they are given up, as those of a newer one are."""
+"""The version of what stands in the records. A new field with a default does not change the
+version: records that lack the field are read as they were meant, and a daemon that does not know
+the field refuses records that have it. Every other change raises it: a field that goes, a new
+meaning, another default. To take over records of an older version, `read` first brings them up to
+date; records of any other version are given up, older or newer."""
 
 _ASKED, _PROMPT, _QUEUE, _POLICY, _SETTINGS = "asked", "prompt", "queue", "policy", "settings"
 _VERSION, _OURS = "version", {"number": VERSION}
 _FIRST, _SECOND, _THIRD, _FOURTH = ({"number": number} for number in (1, 2, 3, 4))
-"""Of the first: no answer in words survived the daemon, no password had an action, and nobody could
-change the settings. Of the second: all settings were numbers, a quiet period had neither number nor
-name, and there was no do-not-disturb. Of the third: what has its default was told as well. Of the
-fourth: an option to choose from was its label."""
+"""The earlier versions. In the first, no answer in words survived the daemon, no password had an
+action, and nobody could change the settings. In the second, all settings were numbers, a quiet
+period had neither number nor name, and there was no do-not-disturb. In the third, fields with their
+default were written as well. In the fourth, an option to choose from was only its label."""
 
 _LAPSED = "lapsed"
 
@@ -66,17 +67,17 @@ _TERMS = (
     "ticket", "request", "fingerprint", "opened_by", "owner", "retention", "render_timeout",
     "max_retries", "queue_limit", "put_off", "hold", "opened_at",
 )  # fmt: skip
-"""A prompt's fields that never change, but for the words of its request."""
+"""The fields of a prompt that never change, except that its request loses its words in the end."""
 
 _STANDING = (
     "state", "outcome", "seconds", "queued_at", "arrived", "deadline", "ceiling", "render_until",
     "relaunch_at", "back_at", "put_off_until", "attempts", "launches_failed", "crashes",
     "daemons_lost", "recent_until", "was_awaited", "wanted", "expires_at",
 )  # fmt: skip
-"""Those that do, but for the ones that are not told as they are."""
+"""The fields of a prompt that change, without those that are recorded in another form."""
 
 _TOLD = (*_STANDING, "keep_until")
-"""Of these, all but the latest call and the claims."""
+"""All changing fields of a record, without the latest call and the claims."""
 
 _Committed = Approved | Answered | Denied | Dismissed | TimedOut
 
@@ -86,36 +87,39 @@ _OUTCOMES: dict[State, Any] = dict.fromkeys(OPEN, Pending) | {
     State.UNSEEN: NotShown,
     State.ENDED: Superseded | Withdrawn | NoInteractor,
 }
-"""What may be recorded in each state: no other approval than one that is spent once."""
+"""The types of outcome that a record may have in each state. An approval is allowed only where it
+is spent once."""
 
 
 class OtherVersion(ValueError):
-    """These records were written by a daemon whose records are others."""
+    """The records are of another version than this daemon's."""
 
 
 def questions(records: Records) -> int:
-    """How many they are of, whatever their version."""
+    """The number of questions in the records, whatever the version."""
     return sum(map(_is_asked, records))
 
 
 class Recorder:
-    """Tells what has changed of all that is to be kept."""
+    """Finds out which records have changed since the keeper was last told."""
 
     def __init__(self) -> None:
         self._standings: dict[int, Record] = {}
-        """Where each prompt stands, as far as the keeper knows."""
+        """The record `prompt/N` of each prompt, as the keeper has it."""
         self._requests: dict[int, Request] = {}
-        """What it asks, as far as the keeper knows."""
+        """The request of each prompt, as the keeper has it."""
         self._shared: dict[str, Record] = {}
         self._latest: tuple[Lineage | None, Record] = (None, {})
-        """Of the call that was told last, and its record: the next one is often the same's."""
+        """The lineage of the call that was recorded last, and its record: the next call often has
+        the same lineage."""
         self._settings: Settings | None = None
         self._settings_record: Record = {}
 
     def changes(
         self, ledger: Ledger, policy: Policy, settings: Settings, opened: int
     ) -> Keep | None:
-        """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
+        """The records that have changed since the last call; None: none have. `opened`: the last
+        number given to a prompt."""
         if settings is not self._settings:
             self._settings, self._settings_record = settings, to_plain(settings)
         put = self._shared_news(
@@ -166,7 +170,7 @@ class Recorder:
         return self._latest[1]
 
     def _shared_news(self, shared: dict[str, Record]) -> dict[str, Record]:
-        """Of the records that there is one each of."""
+        """The changed ones among `shared`, the records that exist only once."""
         news = {key: record for key, record in shared.items() if self._shared.get(key) != record}
         self._shared = shared
         return news
@@ -174,7 +178,7 @@ class Recorder:
 
 @dataclass(frozen=True)
 class Kept:
-    """What records tell, and who has told them."""
+    """What records say, and a recorder that knows that the keeper has them."""
 
     ledger: Ledger
     policy: Policy
@@ -185,10 +189,10 @@ class Kept:
 
 
 def read(records: Records, settings: Settings) -> Kept:
-    """Of no records: nothing, and the settings that were given.
+    """Takes over what the records say. Without records: nothing, and the settings that were given.
 
-    Raises KeyError, TypeError or ValueError unless a daemon of this version would write them;
-    OtherVersion where they say so themselves.
+    Raises KeyError, TypeError or ValueError unless a daemon of this version would write exactly
+    these records; OtherVersion if they name another version.
     """
     records = _brought_up_to_date(records)
     if records and records.get(_VERSION) != _OURS:
@@ -214,7 +218,8 @@ def read(records: Records, settings: Settings) -> Kept:
 
 
 def _brought_up_to_date(records: Records) -> Records:
-    """Raises KeyError, TypeError, ValueError."""
+    """The records in today's version; those of an unknown version unchanged. Raises KeyError,
+    TypeError, ValueError."""
     for version, step in _STEPS:
         if records.get(_VERSION) == version:
             records = step(records)
@@ -247,7 +252,7 @@ def _fourth(records: Records) -> Records:
     policy = Policy(settings)
     policy.restore(records[_POLICY])
     shared = {_SETTINGS: to_plain(settings), _POLICY: policy.record(), _VERSION: _FOURTH}
-    # what is left out of a prompt is what it is today: its options have to be so first
+    # today's defaults are left out of a prompt: so its options must have today's form first
     records = {key: _with_options(key, record) for key, record in records.items()}
     return {key: _without_defaults(key, record) for key, record in records.items()} | shared
 
@@ -258,7 +263,7 @@ def _fifth(records: Records) -> Records:
 
 
 def _with_options(key: str, record: Record) -> Record:
-    """With those of a selection as they are today."""
+    """The record with the options of a selection in today's form."""
     if not _is_asked(key) or "options" not in record["request"]["question"]:
         return record
     question = record["request"]["question"]
@@ -270,11 +275,11 @@ def _with_options(key: str, record: Record) -> Record:
 
 
 _STEPS = ((_FIRST, _second), (_SECOND, _third), (_THIRD, _fourth), (_FOURTH, _fifth))
-"""From each version to the next."""
+"""For each earlier version, the function that makes records of the next version from it."""
 
 
 def _without_defaults(key: str, record: Record) -> Record:
-    """Of one that is a prompt's."""
+    """A prompt's record without the fields that have their default; any other record unchanged."""
     if _is_asked(key):
         return fields_to_plain(Prompt, fields_from_plain(Prompt, _TERMS, record))
     if not key.startswith(_key(_PROMPT, "")):
@@ -303,7 +308,8 @@ def _order(ledger: Ledger) -> list[int]:
 
 
 def _holds_secret(prompt: Prompt) -> bool:
-    """Or held one until it was collected: there is nothing that a successor could repeat."""
+    """Whether the answer is a secret, or was one until it was collected: a successor could not
+    repeat it."""
     return prompt.request.question.secret and isinstance(prompt.outcome, Answered)
 
 
@@ -315,7 +321,8 @@ def _asked(prompt: Prompt) -> Record:
 
 
 def _kin(lineage: Lineage) -> Record:
-    """The latest call's, to know its asker by: nobody is shown its command lines."""
+    """The record of the latest call's lineage, by which its asker is recognised. It has no command
+    lines, as nobody is shown them."""
     record: Record = to_plain(lineage)
     for member in record["members"]:
         member.pop("argv", None)
@@ -323,12 +330,13 @@ def _kin(lineage: Lineage) -> Record:
 
 
 def _keep_until(prompt: Prompt) -> float:
-    """An offer may outlast retention; if the daemon dies, its time remains for the next call."""
+    """When the prompt is forgotten. An offer may outlast retention; if the daemon dies, the time of
+    the offer is left for the next call."""
     return max(prompt.keep_until, prompt.offer.until) if prompt.offer else prompt.keep_until
 
 
 def _prompts(records: Records) -> dict[int, Prompt]:
-    """By number, oldest first."""
+    """All prompts by number, oldest first."""
     keys = (key.partition("/") for key in records)
     numbers = sorted(int(number) for kind, _, number in keys if kind == _ASKED)
     return {
@@ -340,7 +348,7 @@ def _prompts(records: Records) -> dict[int, Prompt]:
 def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
     standing = dict(standing)
     latest = from_plain(Lineage | None, standing.pop("latest"))
-    del standing["claims"]  # they are read once all prompts are
+    del standing["claims"]  # claims are read once all prompts are
     told = fields_from_plain(Prompt, _TERMS, asked) | fields_from_plain(Prompt, _TOLD, standing)
     prompt = Prompt(number=number, latest=latest or told["opened_by"], **told)
     if not _fits(prompt):
@@ -351,7 +359,7 @@ def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
 
 
 def _fits(prompt: Prompt) -> bool:
-    """Whether its outcome is one of its state and of its kind of question."""
+    """Whether the prompt's outcome fits its state and its kind of question."""
     outcome = prompt.outcome
     if not isinstance(outcome, _OUTCOMES[prompt.state]):
         return False
@@ -370,7 +378,7 @@ def _claims(prompts: dict[int, Prompt], records: Records) -> dict[str, ClaimReco
 
 
 def _why(void: Superseded | OfferLapsed | None) -> Record | str | None:
-    """Why this claim hears no outcome."""
+    """The record of the reason why this claim gets no outcome; None: it gets one."""
     return _LAPSED if isinstance(void, OfferLapsed) else to_plain(void)
 
 

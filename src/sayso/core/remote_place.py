@@ -1,4 +1,4 @@
-"""Another machine, or a container, that may ask."""
+"""Another machine, or a container, that may ask here."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from sayso.values import Value
 
 
 class RemotePlace(Value):
-    """As the person has let it in."""
+    """A place, and what the person has allowed it."""
 
     name: str
-    """As they gave it: no other looks like it."""
+    """The name that the person gave it: no other place's name looks like it."""
     container: bool = False
-    """Its directory is mounted there; else ssh carries its socket there."""
+    """Whether it is a container, which has the directory of its socket mounted. Otherwise ssh
+    carries its socket there."""
     uid: int | None = None
-    """Of the user who may use it, as this machine numbers them; None: the person's own."""
+    """The user who may use it, as this machine numbers users; None: the person's own."""
     destination: str = ""
-    """The machine that our own ssh carries the socket to; empty: nothing of ours does."""
+    """The machine to which our own ssh carries the socket; empty: nothing of ours carries it."""
     secrets: bool = False
-    """It may ask for passwords, sign-ins by a device code, and pages to be opened."""
+    """Whether it may ask for passwords, sign-ins by a device code, and pages to be opened."""
 
 
 def needs_permission(question: Question) -> bool:
-    """Of a place: a password, a sign-in by a device code, or a page to be opened."""
+    """Whether a place may ask this only with the person's permission: for a password, a sign-in by
+    a device code, or a page to be opened."""
     opens = isinstance(question, Confirm) and bool(question.address)
     return question.secret or opens or isinstance(question, DeviceCode)

@@ -1,4 +1,5 @@
-"""A retry: the same request, or its ticket, arrives again. The contract's table, as tables."""
+"""What happens when the same request, or its ticket, arrives again: the contract's table, as
+tables."""
 
 from collections.abc import Iterable
 from enum import Enum, auto
@@ -10,7 +11,7 @@ from sayso.core.prompt import Prompt, State
 from sayso.errors import NotOpen
 
 _NOBODY: frozenset[Process] = frozenset()
-"""Where no process has exited, the same asker is the very same process."""
+"""No process has exited: then only the very same process is the same asker."""
 
 
 class Action(Enum):
@@ -19,11 +20,11 @@ class Action(Enum):
     ATTACH = auto()
     """The call waits for this prompt; an older call that waits is superseded."""
     OFFER = auto()
-    """The outcome, at once: the late click."""
+    """The kept outcome is offered at once: the person answered after the last call had gone."""
     ATTEMPT = auto()
     """Show it once more, while attempts are left."""
     STATUS = auto()
-    """The same status again."""
+    """The call gets the prompt's outcome as it is."""
     EXPIRED = auto()
 
 
@@ -56,9 +57,10 @@ def find(
     exited: frozenset[Process],
     now: float,
 ) -> Prompt | None:
-    """The prompt that `request` repeats: a denied one first, another answered, then the oldest.
+    """The prompt that `request` repeats: a denied one first, then another that was answered, then
+    the oldest. None: it repeats none.
 
-    `alike`: those of the same question and scope.
+    `alike`: the prompts of the same question and scope.
     """
     matches = [
         prompt
@@ -73,10 +75,11 @@ def find(
 def find_secret(
     alike: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
 ) -> Prompt | None:
-    """The same asker's identical question for a secret, which `find` has not found: it is replaced.
+    """The same asker's prompt with the identical question for a secret, which `find` has not found:
+    the new question replaces it. None: there is none.
 
-    Only the very process that asked is sure to be the one that may have what was typed for it; and
-    where nothing proves which process asks, nobody is.
+    What was typed for one process is for that very process alone, and where nothing proves which
+    process asks, it is for none.
     """
     return next(
         (
@@ -105,10 +108,10 @@ def find_slot(
 
 
 def kin(prompts: Iterable[Prompt], by: Lineage) -> frozenset[Process]:
-    """Whose exit decides whether `by` is the same asker as that of one of these prompts.
+    """Processes whose exit decides whether `by` is the same asker as that of one of these prompts.
 
-    None where the very process calls again that called last: it is the same asker. Nor any that
-    `by` has as well: those below the first of them decide.
+    Where the very process calls again that called last, there are none: it is the same asker.
+    Processes that `by` has as well are left out: those below the nearest of them decide.
     """
     shared = frozenset(by.processes)
     return frozenset(
@@ -126,8 +129,8 @@ def same_slot(prompt: Prompt, request: Request) -> bool:
 
 def find_reworded(queue: Iterable[Prompt], request: Request, lineage: Lineage) -> Prompt | None:
     """The first open prompt that `request` may say in other words: the very same process asked for
-    it last, and cancelled that call. Not one that is pending, as its asker may come back, and no
-    secret: these are replaced by the identical question alone."""
+    it last, and cancelled that call. Not a prompt that is pending, as its asker may come back, and
+    no question for a secret: only the identical question replaces that."""
     return next(
         (
             prompt
@@ -143,8 +146,8 @@ def find_reworded(queue: Iterable[Prompt], request: Request, lineage: Lineage) -
 
 
 def find_scope(queue: Iterable[Prompt], event: WithdrawScope) -> list[Prompt]:
-    """All open prompts of the same asker in this scope, but those that are bound to their calls.
-    Raises NotOpen where there are none."""
+    """All open prompts of the same asker in this scope, without those that are bound to their
+    calls. Raises NotOpen where there are none."""
     found = [
         prompt
         for prompt in queue
@@ -160,7 +163,7 @@ def find_scope(queue: Iterable[Prompt], event: WithdrawScope) -> list[Prompt]:
 
 
 def same_asker(prompt: Prompt, scope: str, lineage: Lineage, exited: frozenset[Process]) -> bool:
-    """Whether the prompt's latest call and one of this scope come from the same asker."""
+    """Whether the prompt's latest call and a call in this scope come from the same asker."""
     if prompt.latest.place != lineage.place:
         return False
     if prompt.request.scope != scope or prompt.latest.cwd != lineage.cwd:
@@ -172,8 +175,9 @@ def same_asker(prompt: Prompt, scope: str, lineage: Lineage, exited: frozenset[P
 
 
 def _may_hear(prompt: Prompt, lineage: Lineage) -> bool:
-    """A secret is for the very process that first asked; that there is none, for its asker. Where
-    nothing proves which process asks, it is for the ticket alone."""
+    """Whether this requester may hear the outcome of a question for a secret. The secret is for the
+    very process that first asked; that there is no secret is for its asker. Where nothing proves
+    which process asks, the secret is for the ticket alone."""
     refused = prompt.state is State.DECIDED and not prompt.outcome.allowed
     is_proven = not (lineage.unproven or lineage.claimed)
     is_first = is_proven and prompt.opened_by.requester == lineage.requester

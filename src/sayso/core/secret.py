@@ -9,10 +9,11 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 Bytes = bytearray | memoryview
-"""What can be overwritten where it is. The `repr` of a memoryview does not show what it holds."""
+"""Memory that can be overwritten in place. The `repr` of a memoryview does not show what it
+holds."""
 
 Allocate = Callable[[int], Bytes]
-"""Finds room for a secret of so many bytes, all of them zero."""
+"""Gives room for a secret of so many bytes, all of them zero."""
 
 
 def wipe(data: Bytes) -> None:
@@ -21,24 +22,26 @@ def wipe(data: Bytes) -> None:
 
 
 class Secret:
-    """Some bytes of UTF-8, until they are wiped: at the latest when nobody holds them any more.
+    """Some bytes of UTF-8, until they are wiped: at the latest when nobody holds the secret any
+    more.
 
-    Compared by identity, not copied, not pickled, and hidden from `repr`, logs and tracebacks.
-    Python may have copied the bytes before they came here; what is here is overwritten by `wipe`.
+    Secrets are compared by identity, not copied, not pickled, and hidden from `repr`, logs and
+    tracebacks. Python may have copied the bytes before they came here; `wipe` overwrites those that
+    are here.
     """
 
     __slots__ = ("_data",)
 
     def __init__(self, data: Bytes) -> None:
-        """Takes `data` over: wiping the secret wipes it."""
+        """Takes over `data`: wiping the secret wipes `data`."""
         self._data = data
 
     def __len__(self) -> int:
-        """In bytes; 0 once it is wiped."""
+        """The number of bytes; 0 once they are wiped."""
         return len(self._data)
 
     def view(self) -> memoryview:
-        """The bytes, uncopied; zeros once they are wiped."""
+        """A view of the bytes, not a copy; it shows zeros once they are wiped."""
         return memoryview(self._data)
 
     def wipe(self) -> None:

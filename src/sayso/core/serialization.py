@@ -1,12 +1,14 @@
-"""Records (frozen dataclasses, values) as plain data that JSON can carry, and back, by type hints.
+"""Turns records (frozen dataclasses, values) into plain data that JSON can carry, and back, by
+their type hints.
 
-A record becomes a dictionary with its class's name under `is`, a tuple becomes a list, an enum
-its value, and infinity, which JSON does not have, becomes None. All else but text and numbers is
-a TypeError: so nothing gets into plain data that was not meant to, a secret least of all.
+A record becomes a dictionary with the name of its class under `is`, a tuple becomes a list, an enum
+becomes its value, and infinity, which JSON does not have, becomes None. Everything else but text,
+numbers, booleans and None raises TypeError: so nothing gets into plain data that was not meant to,
+a secret least of all.
 
-A field that has its default is left out, and on the way back what was left out has its default. So
-data from before a class had a field reads as data of today does; what has a field that is not known
-here is refused.
+A field that has its default is left out, and on the way back a field that was left out gets its
+default. So data from before a class had some field reads like data of today. Data with an unknown
+field is refused.
 """
 
 from collections.abc import Collection, Mapping
@@ -24,14 +26,14 @@ _CLASS = "is"
 
 _AS_IT_IS = frozenset({str, int, bool, NoneType})
 _REQUIRED = object()
-"""In place of the default of a field that has none."""
+"""Stands for the default of a field that has none."""
 
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal}
-"""What the hints of values name and their modules do not load."""
+"""Names in the type hints of values that their modules do not load."""
 
 
 def to_plain(value: object) -> Any:
-    """Plain data of this value. Raises TypeError for a type that has no plain form."""
+    """The plain data of this value. Raises TypeError for a type that has no plain form."""
     kind: Any = type(value)
     if kind in _AS_IT_IS:
         return value
@@ -48,7 +50,8 @@ def to_plain(value: object) -> Any:
 
 
 def fields_to_plain(kind: type, values: Mapping[str, object]) -> dict[str, Any]:
-    """These fields of a record, by name, but for those that have their default."""
+    """The plain data of these fields of a record, by name, without those that have their
+    default."""
     return {
         name: to_plain(value)
         for name, value in values.items()
@@ -63,16 +66,17 @@ def _default(kind: type, name: str) -> object:
 
 @cache
 def _is_record(kind: Any) -> bool:
-    """Of both kinds of record: `__match_args__` names the fields of a dataclass as well."""
+    """Whether this class is a record of either kind: `__match_args__` names the fields of a
+    dataclass as well."""
     return issubclass(kind, Value) or is_dataclass(kind)
 
 
 def from_plain(kind: Any, value: Any) -> Any:
     """Reads plain data as this kind. Raises KeyError, TypeError or ValueError.
 
-    `kind` is a type as a hint names it: of text, numbers, enums, literals, tuples, records, and
-    unions of these. A wrong type, an unknown field, and a field that is missing and has no default
-    are refused; nothing is converted.
+    `kind` is a type as a hint names it: text, numbers, enums, literals, tuples, records, and unions
+    of these. A wrong type, an unknown field, and a missing field without a default are refused;
+    nothing is converted.
     """
     origin = get_origin(kind)
     if origin in (Union, UnionType):
@@ -91,7 +95,8 @@ def from_plain(kind: Any, value: Any) -> Any:
 
 
 def _member(kinds: tuple[Any, ...], value: Any) -> Any:
-    """That of a union which the value says it is, a tuple for a list, or the other besides None."""
+    """The member of a union that the value belongs to: the record that it names, its own type, a
+    tuple for a list, or the remaining one that is not None."""
     if value is None and NoneType in kinds:
         return NoneType
     if isinstance(value, dict):
@@ -132,7 +137,8 @@ def _record(kind: Any, value: Any) -> Any:
 
 
 def fields_from_plain(kind: Any, names: Collection[str], told: Any) -> dict[str, Any]:
-    """Those of a record's fields of these names that were told. Raises as `from_plain` does."""
+    """The values of those fields that `told` has. `names`: the fields that it may have. Raises like
+    `from_plain`."""
     if not isinstance(told, dict):
         raise TypeError(f"{type(told).__name__} where fields of {kind.__name__} belong")
     if not told.keys() <= set(names):

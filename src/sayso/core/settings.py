@@ -1,6 +1,6 @@
 """Clocks and limits: the bounds that hold for everyone, and the defaults that a person may change.
 
-All durations are seconds. Every default is finite, and nothing here can approve.
+All durations are seconds. Every default is finite, and no setting can approve anything.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ RETENTION: Final = Bounds(0, 600)
 RENDER_TIMEOUT: Final = Bounds(10, 60)
 MAX_RETRIES: Final = Bounds(0, 5)
 DEVICE_CODE_TIMEOUT: Final = Bounds(60, 1800)
-"""Of a device code: as long as its provider says, whatever the person has set."""
+"""The timeout of a device code: as long as its provider says, whatever the person has set."""
 LIMIT: Final = Bounds(5, 86400)
-"""Of a bound call: a program passes on the time that it has itself. No default."""
+"""The limit of a bound call: a program passes on the time limit that it has itself. There is no
+default."""
 
 MESSAGE_BYTES: Final = 16 << 10
 DETAILS_BYTES: Final = 256 << 10
@@ -39,62 +40,64 @@ ERROR_CHARACTERS: Final = 200
 OPTION_CHARACTERS: Final = 200
 CLAIM_CHARACTERS: Final = 80
 OPTIONS: Final = Bounds(2, 32)
-"""How many there are to choose from."""
+"""How many options there are to choose from."""
 DESCRIPTION_CHARACTERS: Final = 200
-"""Of an option."""
+"""Characters in the description of an option."""
 QUESTIONS: Final = Bounds(1, 10)
-"""Of a form."""
+"""How many questions a form has."""
 HEADER_CHARACTERS: Final = 30
-"""Of each of them."""
+"""Characters in the header of a form's question."""
 ANSWER_BYTES: Final = 16 << 10
-"""Of a text that is typed."""
+"""Bytes of a text that is typed."""
 ADDRESS_BYTES: Final = 2 << 10
 PLACE_MEMORY: Final = 600.0
-"""For which an answer to a question from another machine is kept, where its asker does not say, and
-a claim of it may be repeated: a line may be broken for long."""
+"""Seconds that an answer to a question from another machine is kept, where its asker does not say;
+also the seconds in which a claim of it may be repeated. A connection may be broken for long."""
 PLACES_SHARE: Final = 2
-"""All places together have at most one part in so many of what there is room for."""
+"""All places together may use at most this fraction (one half) of what there is room for."""
 PLACE_CHARACTERS: Final = 32
-"""Of its name."""
+"""Characters in the name of a place."""
 CODE_CHARACTERS: Final = 64
 WORDS_BYTES: Final = 1 << 10
-"""Of those that go along with a denial."""
+"""Bytes of the words that go along with a denial."""
 ARGUMENTS: Final = 256
-"""Of a command, its name included."""
+"""Arguments of a command, its name included."""
 VARIABLES: Final = 64
 COMMAND_BYTES: Final = 64 << 10
-"""Of arguments and changes of the environment together."""
+"""Bytes of a command's arguments and its changes of the environment together."""
 PATH_BYTES: Final = 4096
 DESCRIPTOR: Final = Bounds(3, 9)
-"""Of what is no standard stream."""
+"""File descriptors that are not standard streams."""
 PROGRAMS: Final = 6
-"""A script may be read by a script: the kernel follows five."""
+"""Programs that one command may execute: a script may be read by a script, and the kernel follows
+five of them."""
 NAME_CHARACTERS: Final = 200
-"""For scope and slot."""
+"""Characters of a scope or a slot."""
 ACTIVATION_CHARACTERS: Final = 512
-"""Several times what compositors give."""
+"""Characters of an activation token: several times what compositors give."""
 
 
 class Settings(Value):
-    """The defaults of the contract."""
+    """The defaults of the contract. For a clock: what starts it → what its end brings."""
 
     wait: float = 45
     """The call arrives → it gets `pending`."""
     render_timeout: float = 30
     """The prompt is sent to the screen → the call ends as `not_shown`."""
     max_retries: int = 3
-    """Further attempts after `not_shown`; deaths of a dialog after it painted."""
+    """Further attempts after `not_shown`; also how often the dialog process may die after it
+    painted."""
     timeout: float = 120
     """The first painted frame → `timed_out`."""
     timeout_destructive: float = 60
     timeout_form: float = 300
-    """Of what is filled in."""
+    """Like `timeout`, where something is filled in."""
     retention: float = 60
     """An outcome is reached → it is forgotten."""
     queue_limit: float = 600
-    """The prompt is queued, or first put off, or first made room → `timed_out`."""
+    """The prompt is queued, or first put off, or first made room for another → `timed_out`."""
     put_off: float = 60
-    """*Later* hides a dialog for so long."""
+    """How long *Later* hides a dialog."""
     heartbeat: float = 15
     arming: float = 1
     offer: float = 10
@@ -102,41 +105,46 @@ class Settings(Value):
     claim_memory: float = 60
     """How long the process that claimed may repeat its claim."""
     hold: float = 30
-    """Reading and typing keep at least this much on the deadline."""
+    """Reading and typing keep at least this much time until the deadline."""
     relaunch_delays: tuple[float, ...] = (0.2, 1, 3)
-    """Before a dialog process that died or hung is replaced: the first, the second, all later
-    times. They and one launch more than them share the render budget."""
+    """Delays before a dialog process that died or hung is replaced: the first time, the second, all
+    later times. These delays and the launches, one more than there are delays, share the render
+    budget."""
     prompts_per_origin: int = 8
     prompts: int = 64
     remembered: int = 256
     """Prompts that are over, kept for their tickets and repeated claims; the oldest go first."""
     kept: int = 100_000
-    """Outcomes that nobody has collected; beyond it who has most loses what they have for longest.
-    """
+    """Outcomes that nobody has collected. Beyond this number, the account that has most of them
+    loses the one that it has had for longest."""
     connections: int = 256
     denials: int = 3
-    """So many denials of one fingerprint within `denial_window` start a quiet period."""
+    """The number of denials of one fingerprint within `denial_window` that start a quiet period."""
     denial_window: float = 60
     quiet_period: float = 600
     do_not_disturb: str = "refuse"
-    """What becomes of new questions during it: one of CHOICES, as are those below."""
+    """What becomes of new questions while the person is not to be disturbed: one of CHOICES, as are
+    the next two settings."""
     locked: str = "refuse"
-    """What becomes of questions while the person is away: the screen is locked, say."""
+    """What becomes of questions while the person is away, for example while the screen is
+    locked."""
     appear: str = "at-once"
     """When a question is shown: one of CHOICES."""
     passwords_at_once: bool = False
-    """Where the others wait to be opened. So is the next one."""
+    """Questions for passwords appear at once, where other questions wait to be opened."""
     by_hand_at_once: bool = False
-    """See `Lineage.is_by_hand`."""
+    """Questions that the person caused by hand appear at once, where other questions wait to be
+    opened. See `Lineage.is_by_hand`."""
     accessibility_approval: bool = False
     """Assistive technology may press *Approve*."""
     tray: bool = True
     notifications: bool = True
     sound: bool = False
     notify_command: tuple[str, ...] = ()
-    """What tells the person where they are: a program of theirs and its arguments; empty: none."""
+    """A program of the person's, with its arguments, that informs them wherever they are; empty:
+    none."""
     notify_waiting: bool = False
-    """It hears of what waits for them as well."""
+    """Whether `notify_command` is also told of questions that wait for the person."""
 
 
 REFUSE: Final = "refuse"
@@ -146,7 +154,7 @@ WHEN_ASKED: Final = "when-asked"
 
 
 class CommandBounds(Value):
-    """Of a program with its arguments: how many words, and how long each may be."""
+    """Bounds of a program with its arguments: how many words, and how long each may be."""
 
     words: int
     characters: int
@@ -158,7 +166,7 @@ class Adjustable(Value):
     says: str
     """What it decides, in one line."""
     allowed: Bounds | CommandBounds | tuple[str, ...] | tuple[bool, ...]
-    """How far; or what it may be: the default comes first."""
+    """The bounds of its value; or all possible values, the default first."""
 
 
 ADJUSTABLE: Final = {
@@ -224,7 +232,7 @@ ADJUSTABLE: Final = {
         "it hears as well of what comes and waits while you are away", (False, True)
     ),
 }
-"""What the person may change, and how far: every clock stays finite, and what protects them from
+"""What the person may change, and how far. Every clock stays finite, and what protects them from
 haste and from being asked again and again can be made stricter, never weaker. The other settings
 are promises to programs (`offer`, `claim_memory`), or our own affair."""
 
@@ -233,38 +241,38 @@ NAMES: Final = tuple(ADJUSTABLE)
 CONFIGURABLE: Final = {
     name: each.allowed for name, each in ADJUSTABLE.items() if isinstance(each.allowed, Bounds)
 }
-"""Those of them that are numbers."""
+"""The settings among these that are numbers, with their bounds."""
 
 CHOICES: Final = {
     name: each.allowed for name, each in ADJUSTABLE.items() if isinstance(each.allowed, tuple)
 }
-"""Those that are chosen, and what each may be."""
+"""The settings among these that are chosen from a list, with the values of each."""
 
 COMMANDS: Final = {
     name: each.allowed
     for name, each in ADJUSTABLE.items()
     if isinstance(each.allowed, CommandBounds)
 }
-"""The others. The person sets them in the file themselves: no command does, and no window. Their
-words may be secrets, so they are in no log."""
+"""The other settings among these: commands. The person sets them in the file themselves, as no verb
+of ours does, and no window. Their words may be secrets, so they are in no log."""
 
 
 RECORDED_SECONDS: Final = 0.6
-"""For which a dialog shows that the answer was recorded, before it goes."""
+"""Seconds for which a dialog shows that the answer was recorded, before it closes."""
 
 FINISHED_SECONDS: Final = 2.0
-"""For which it shows how a sign-in by a device code has ended."""
+"""Seconds for which a dialog shows how a sign-in by a device code has ended."""
 
 SPARE_SECONDS: Final = 0.2
-"""After a dialog is painted, before a process for the next one is started beside it."""
+"""Seconds after a dialog is painted before a process for the next one is started beside it."""
 
 DEVICE_CODE_SECONDS: Final = 900.0
-"""For which a code is taken to be good where its asker does not say: what providers usually give.
-"""
+"""Seconds for which a device code is taken to be good where its asker does not say: what providers
+usually give."""
 
 
 DO_NOT_DISTURB: Final = Bounds(0, 36 * 3600)
-"""Seconds of one time; it always ends by itself."""
+"""Seconds of one do-not-disturb; it always ends by itself."""
 
 REQUESTED: Final = {
     "wait": WAIT,
@@ -276,11 +284,11 @@ REQUESTED: Final = {
     "descriptor": DESCRIPTOR,
     "seconds": DO_NOT_DISTURB,
 }
-"""What a request may name, by its field."""
+"""The bounds of what a request may name, by its field."""
 
 
 def is_whole(name: str) -> bool:
-    """Whether that setting is a whole number."""
+    """Whether the setting of this name is a whole number."""
     hint: str = Settings.__annotations__[name]
     return hint == "int"
 
@@ -289,21 +297,21 @@ Setting = float | str | bool | tuple[str, ...]
 
 
 def plain_value(value: Setting) -> Setting:
-    """30, not 30.0."""
+    """The value as people write it: 30, not 30.0."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def written(value: Setting) -> str:
-    """As a line of a file has it."""
+    """The value as a line of the configuration file has it."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(written, value))}]"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)  # a text of TOML, where it can be printed
+        return json.dumps(value, ensure_ascii=False)  # a TOML string, too, if printable
     return str(plain_value(value)).lower()
 
 
 def is_allowed(name: str, value: object) -> bool:
-    """Whether the person may set that setting to it."""
+    """Whether the person may set the setting of this name to `value`."""
     if choices := CHOICES.get(name):
         return any(type(value) is type(each) and value == each for each in choices)
     if name in COMMANDS:
@@ -327,7 +335,7 @@ def _is_command(value: object, bounds: CommandBounds) -> bool:
 
 
 def allowed(name: str) -> str:
-    """What the person may set it to, in words."""
+    """The values that the person may choose for the setting of this name, in words."""
     if choices := CHOICES.get(name):
         return " or ".join(written(value).strip('"') for value in choices)
     if name in COMMANDS:

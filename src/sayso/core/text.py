@@ -1,16 +1,17 @@
 """Text of others, made safe to draw: what can't be seen becomes a visible escape.
 
-An escape looks like `\\u{202e}`. It is injective: two different texts never look the same, because
-a backslash that happens to stand before `u{…}` is escaped itself. A dialog draws what comes out
-as plain text, never as markup.
+An escape looks like `\\u{202e}`. Two different texts never look the same, because a backslash that
+happens to stand before `u{…}` is escaped itself. A dialog draws what comes out as plain text, never
+as markup.
 """
 
 import re
 import unicodedata
 
 _HIDDEN_CATEGORIES = frozenset(["Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"])
-"""Controls, format characters (bidirectional, zero-width, tags), unassigned, private use,
-surrogates, line and paragraph separators. Unicode Standard, section 4.5."""
+"""Categories of characters that can't be seen: controls, format characters (bidirectional,
+zero-width, tags), unassigned, private use, surrogates, line and paragraph separators. Unicode
+Standard, section 4.5."""
 
 _IGNORABLE = (
     (0x034F, 0x034F),
@@ -29,24 +30,24 @@ Character Database, DerivedCoreProperties.txt, as far as its categories are not 
 empty Braille pattern; and the object replacement character, for which toolkits draw an object."""
 
 _MARKS = 4
-"""Marks on one letter that are drawn: more would pile up over what stands around it."""
+"""How many marks on one letter are drawn: more would pile up over the text around it."""
 
 # patterns are compiled when they are used first: most commands that load this use none
 _CONTROLS = r"[\x00-\x1f\x7f-\x9f\u2028\u2029]"
 """Control characters, and separators of lines and paragraphs."""
 _CONTROLS_BUT_LINES = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]"
-"""Without newline and tab."""
+"""Like `_CONTROLS`, without newline and tab."""
 
 _TURNING = frozenset(["R", "AL", "AN"])
-"""Classes of the Unicode Bidirectional Algorithm (UAX #9): what stands around such characters is
-drawn in another order than it is written, so that two texts may look the same."""
+"""Classes of the Unicode Bidirectional Algorithm (UAX #9). The text around a character of these
+classes is drawn in another order than it is written, so that two texts may look the same."""
 
 _ESCAPE = r"\\u\{[0-9a-f]+\}"
 _LOOKS_ESCAPED = r"\\(?=u\{[0-9a-fA-F]+\})"
 
 
 class _Table(dict[int, str]):
-    """For `str.translate`: each character's form is worked out once."""
+    """A table for `str.translate` that works out each character's form once."""
 
     def __missing__(self, code: int) -> str:
         self[code] = form = _escape(code) if _is_hidden(code) else chr(code)
@@ -54,37 +55,38 @@ class _Table(dict[int, str]):
 
 
 def visible(text: str) -> str:
-    """Text of several lines: newline and tab stay as they are."""
+    """Text of several lines, made visible: newline and tab stay as they are."""
     return _bound_marks(_escape_backslashes(text)).translate(_LINES)
 
 
 def visible_line(text: str) -> str:
-    """Text of one line: newline and tab become escapes, too."""
+    """Text of one line, made visible: newline and tab become escapes, too."""
     if text.isascii() and text.isprintable() and "\\" not in text:
         return text  # most is plain: a log has many lines
     return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
 
 
 def visible_message(text: str) -> str:
-    """Words of ours, one line, in which texts of others are visible already: those stay as they
-    are, and what is hidden in the rest becomes an escape."""
+    """One line of our own words with texts of others in it that are visible already. Those texts
+    stay as they are; what is hidden in the rest becomes an escape."""
     return _bound_marks(text).translate(_ONE_LINE)
 
 
 def visible_path(path: object) -> str:
-    """For messages: a path may hold any bytes but zero, and a toolkit takes no half surrogates."""
+    """A path, made visible for messages. A path may hold any bytes but zero, and a toolkit takes no
+    half surrogates."""
     return visible_line(str(path))
 
 
 def visible_in_order(text: str) -> str:
-    """As `visible_line`, and two texts that differ look different whatever their order and their
-    spaces: characters of scripts that run from right to left, and spaces of any other kind than
-    the common one, become escapes, too."""
+    """Like `visible_line`, and two texts that differ look different whatever their order and their
+    spaces: characters of scripts that run from right to left, and all spaces but the common one,
+    become escapes, too."""
     return _in_order(visible_line(text))
 
 
 def visible_lines_in_order(text: str) -> str:
-    """The same of several lines: newline and tab stay as they are."""
+    """Like `visible_in_order`, for several lines: newline and tab stay as they are."""
     return _in_order(visible(text))
 
 
@@ -95,24 +97,26 @@ def _in_order(shown: str) -> str:
 
 
 def turns(character: str) -> bool:
-    """Whether what stands around it is drawn in another order than it is written."""
+    """Whether the text around this character is drawn in another order than it is written."""
     return unicodedata.bidirectional(character) in _TURNING
 
 
 def hidden(text: str) -> tuple[str, ...]:
-    """What can't be seen in a text of several lines: the escape of each such character, once."""
-    shown = visible(text.replace("\\", "/"))  # no escape that stands in it is one of ours
+    """The escapes of all characters in a text of several lines that can't be seen, each once."""
+    shown = visible(text.replace("\\", "/"))  # an escape that the text itself spells is not found
     return tuple(dict.fromkeys(re.findall(_ESCAPE, shown)))
 
 
 def has_controls(text: str, *, lines: bool) -> bool:
-    """Control characters, or separators of lines; `lines`: but for newline and tab."""
+    """Whether the text has control characters or separators of lines. `lines`: newline and tab are
+    allowed."""
     controls = _CONTROLS_BUT_LINES if lines else _CONTROLS
     return re.search(controls, text) is not None
 
 
 def shorten(text: str, limit: int) -> str:
-    """At most `limit` (3 or more) characters: the middle makes way for an ellipsis."""
+    """The text in at most `limit` (3 or more) characters: in a longer text, an ellipsis replaces
+    the middle."""
     if len(text) <= limit:
         return text
     tail = (limit - 1) // 2

@@ -1,4 +1,4 @@
-"""The daemon, once it is loaded: broker, screen, keeper, callers; to its clean end."""
+"""Runs the daemon once its code is loaded: broker, screen, keeper and callers, to a clean end."""
 
 import asyncio
 import gc
@@ -37,20 +37,21 @@ from sayso.platforms.contract.endpoint import Listener
 log = logging.getLogger(__name__)
 
 CONNECTIONS_SHARE = 4
-"""One in so many open channels and files may be a connection's; others are for dialogs, keeper,
-owners."""
+"""Connections may use one in this number of the files and channels that this process may have open;
+the others are for dialogs, the keeper and the watch on owners."""
 
 _BEFORE_COLLECTING = 2_000
-"""Objects made before the youngest are looked through for garbage: this process stays, other than
-a command."""
+"""Number of new objects after which the youngest are checked for garbage (`gc.set_threshold`). A
+daemon runs long, other than a command."""
 
 LAST_RECORDS_WITHIN = 2.0
-"""Seconds for the disk to take what is left of the log when the daemon ends."""
+"""Seconds to write the rest of the log to the disk when the daemon ends."""
 
 
 def run(beginning: Bootstrap) -> int:
-    """Until it is asked to stop, or a successor to go on; the exit code."""
-    gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
+    """Runs the daemon until it is asked to stop or to make room for a successor; returns the exit
+    code."""
+    gc.freeze()  # loaded code is no garbage: to check it takes 20 ms in which nobody is served
     gc.set_threshold(_BEFORE_COLLECTING)
     end = asyncio.run(_serve(beginning))
     if end is not End.RESTART:
@@ -99,7 +100,7 @@ async def _serve(beginning: Bootstrap) -> End:
     reach("daemon.inherited")
     keeper.start(broker.everything, runner.kept)
     if version != __version__:
-        keeper.replace()  # it started before an upgrade
+        keeper.replace()  # the keeper was started before an upgrade
     try:
         end = await serve(
             runner, facts, connections, beginning.listener, ending, beginning.notify_ready
@@ -110,22 +111,24 @@ async def _serve(beginning: Bootstrap) -> End:
 
 
 async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
-    """To a keeper that holds everything; where none is wanted, it goes."""
+    """Hands over to a keeper that holds everything; if no successor is wanted, ends the keeper.
+    Returns NO_KEEPER if a successor is wanted and there is no keeper."""
     supervisor = select.supervisor()
     if end is not End.RESTART:
         supervisor.tell(notify, {"STOPPING": 1})
         await keeper.leave()
         return end
-    keeper.examine()  # nobody else would find out that it hangs, once we have gone
+    keeper.examine()  # once we have gone, nobody would find out that it hangs
     if not await keeper.whole():
         return End.NO_KEEPER
-    # Until the successor is there, so that nobody takes us for ended.
+    # the keeper stands in until the successor is there: else the manager takes us for ended
     supervisor.tell(notify, {"MAINPID": keeper.pid})
     return End.RESTART
 
 
 def _take_over(broker: Broker, channel: Channel, now: float) -> tuple[str, GivenUp]:
-    """What the keeper holds; its version. What can't be read is given up: its askers ask again."""
+    """Restores into the broker what the keeper holds; returns the keeper's version, and what could
+    not be restored: that is given up, and its askers ask again."""
     try:
         records, version = inherit(channel)
     except (OSError, ParseError, ProtocolError, FrameTooLarge):
@@ -149,14 +152,14 @@ async def serve(
     ending: Ending,
     ready: Callable[[], None],
 ) -> End:
-    """Serves until the system asks for the end, or `ending` says so: then dialogs close, and
-    callers hear why, or, where a successor goes on, find it at the same place.
+    """Serves until the system asks for the end, or `ending` does; then dialogs close. Callers are
+    told that the daemon stops, or, if a successor goes on, find it at the same socket.
 
-    `ready` hears once that it listens."""
+    `ready` is called once the daemon listens."""
     select.processes().on_end(ending.stop, ending.restart)
     _join(runner, facts, connections)
     runner.post(e.Tick())
-    # The listener itself stays open for the keeper, and for one that must be started.
+    # The listener stays open until the end: a keeper that is started later inherits it.
     connected = partial(Connection, connections, Service(runner, facts))
     acceptor = listener.serve(connected, BACKLOG)
     facts.places.start(connected, runner.post, connections.close_place)
@@ -164,7 +167,7 @@ async def serve(
         runner.post(e.PlaceClosed(place))
     log.info("listening")
     ready()
-    _watch(runner, facts)  # what it takes is loaded now: no caller waits for it
+    _watch(runner, facts)  # after `ready`: no caller has to wait while this loads its modules
     end = await ending.wait()
     log.info("stopping: %s", end.name)
     acceptor.close()
@@ -180,7 +183,7 @@ async def serve(
 
 
 def _join(runner: Runner, facts: Facts, connections: Connections) -> None:
-    """Who hears of what, among screen, configuration and tray."""
+    """Starts screen, configuration and tray, and connects the callbacks between them."""
     screen, tray, presence = facts.screen, facts.tray, facts.presence
 
     def screen_came() -> None:
@@ -199,7 +202,7 @@ def _join(runner: Runner, facts: Facts, connections: Connections) -> None:
 
 
 def _watch(runner: Runner, facts: Facts) -> None:
-    """Who hears of the person, and of their session."""
+    """Starts to watch the person's presence and their session, and connects the callbacks."""
     screen, tray = facts.screen, facts.tray
 
     def session_bus_came() -> None:
@@ -213,5 +216,5 @@ def _watch(runner: Runner, facts: Facts) -> None:
 
 
 def _room(settings: Settings) -> int:
-    """Connections at once."""
+    """How many connections may be open at once."""
     return min(settings.connections, select.processes().most_open() // CONNECTIONS_SHARE)

@@ -1,4 +1,4 @@
-"""What a daemon has acquired before most of it is loaded, and how it says that it is ready."""
+"""What a daemon acquires before most of its code is loaded, and how it says that it is ready."""
 
 from __future__ import annotations
 
@@ -19,30 +19,31 @@ BACKLOG = 128
 
 
 class Bootstrap(Value):
-    """What a daemon has when it is loaded."""
+    """What a daemon has acquired by the time its code is loaded."""
 
     listener: Listener
     screen: str | None
-    """The session's name of it; None: there is none."""
+    """The session's name for the screen; None: there is no screen."""
     dialog: ChildProcess | None
     """The first dialog process; None: it could not be started, or there is no screen."""
     keeper: ChildProcess | None
     """The process that keeps a copy of what must not be lost; None: it could not be started."""
     is_successor: bool
-    """It replaces a daemon, and takes over what the keeper holds."""
+    """This daemon replaces another one, and takes over what the keeper holds."""
     announce_to: str
-    """Where to announce, by one line, that it listens; empty: nobody waits for that."""
+    """Where to announce, by one line, that the daemon listens; empty: nobody waits for it."""
     cannot_begin: int
     """The exit status that says that the daemon can't begin."""
 
     def notify_ready(self) -> None:
-        """Tells the program that launched this daemon, and the service manager, that it is."""
+        """Tells the program that launched this daemon, and the service manager, that the daemon is
+        ready."""
         tell(self.announce_to, {"pid": os.getpid()})
-        notify = self.listener.handover().get("notify", "")  # an older one's has none
+        notify = self.listener.handover().get("notify", "")  # an older version has none
         select.supervisor().tell(notify, {"READY": 1, "MAINPID": os.getpid()})
 
 
 def tell(announce_to: str, message: Mapping[str, object]) -> None:
-    """Announces this as one line of JSON."""
+    """Announces `message` as one line of JSON; does nothing if `announce_to` is empty."""
     if announce_to:
         select.processes().announce(announce_to, json.dumps(message).encode() + b"\n")

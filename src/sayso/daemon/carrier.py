@@ -1,4 +1,5 @@
-"""The process that has ssh carry a place's socket to another machine: started, heard, and ended."""
+"""Starts, hears and ends the carrier: the process that has ssh carry a place's socket to another
+machine."""
 
 import asyncio
 import logging
@@ -14,14 +15,15 @@ from sayso.wire.codec import Decoder
 log = logging.getLogger(__name__)
 
 LEAVE_SECONDS = 6.0
-"""For the process to end once it was told to; then it is killed. It gives ssh over four itself."""
+"""Seconds for the process to end after it was told to; then it is killed. The process itself gives
+ssh more than four seconds to end."""
 
 
 class Carrier(asyncio.Protocol):
-    """One, from `start` to `close`; a process of it that ends by itself is followed by another."""
+    """One carrier, from `start` to `close`. If its process ends by itself, another is started."""
 
     def __init__(self, command: Sequence[str], changed: Callable[[], None]) -> None:
-        """`changed` hears of each change of its state."""
+        """`changed` is called at each change of `state`."""
         self._command = command
         self._changed = changed
         self.state: wire.State = wire.Connecting()
@@ -44,10 +46,10 @@ class Carrier(asyncio.Protocol):
         self._connecting = loop.create_task(self._child.channel.serve(self))
 
     def try_again(self) -> None:
-        """At once, where it waits or has stopped."""
+        """Has a carrier that waits or has stopped try again at once."""
         if self._transport:
             if not isinstance(self.state, wire.Up):
-                self._tell(wire.Connecting())  # so that nobody takes what was before for the result
+                self._tell(wire.Connecting())  # so that nobody takes the old state for the result
             self._transport.write(wire.write(wire.TryAgain()))
         elif not self._child and not self._closed:
             if self._next:
@@ -56,14 +58,14 @@ class Carrier(asyncio.Protocol):
             self.start()
 
     def close(self) -> None:
-        """It undoes what it has done there, and goes."""
+        """Ends the carrier, which first undoes what it has done on the other machine."""
         self._closed = True
         if self._next:
             self._next.cancel()
         if self._transport:
             self._transport.close()
 
-    # What comes from it
+    # What comes from the process
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)

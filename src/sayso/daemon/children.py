@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.processes import ChildProcess
 
 CARRIER: Sequence[str] = launcher.command("carrier")
-"""Followed by a place's name, what a person types after `ssh`, and the path of its socket."""
+"""The command of a carrier. Its arguments follow: a place's name, what a person types after `ssh`,
+and the path of the place's socket."""
 DIALOG: Sequence[str] = launcher.command("dialog")
 KEEPER: Sequence[str] = launcher.command("keeper")
 TRAY: Sequence[str] = launcher.command("tray")
 
 
 def start_keeper(command: Sequence[str], handover: Mapping[str, Any]) -> ChildProcess:
-    """It is told this process's pid, and has the listening socket. Raises OSError."""
+    """Starts a keeper, which gets this process's pid and the listening socket. Raises OSError."""
     told = str(os.getpid()), json.dumps(handover)
     return select.processes().spawn([*command, *told], handover)

@@ -1,6 +1,7 @@
-"""The person's settings in the daemon: as their file has them, from its start and at each change.
+"""The person's settings in the daemon: read from their file at the start and at each change.
 
-What is wrong with the file is told in our log and by `status`; the last good one stays in force.
+If the file is bad, the log and `status` say what is wrong with it, and the last good settings stay
+in force.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Configuration:
-    """The file at a path, and who is told what is in force."""
+    """Reads and watches the configuration file, and reports the settings that are in force."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -29,19 +30,21 @@ class Configuration:
         self._blind: str | None = None
         """Why changes of the file are not seen."""
         self._in_force: Settings | None = None
-        """As a file said that was good, or none; None: there was a bad one from the start."""
+        """The settings from the last good file, or the defaults if there was no file. None: the
+        file has been bad from the start."""
         self._apply: Callable[[Settings], None]
         self._looked: Callable[[], None]
         self._watch: Watch | None = None
 
     @property
     def fault(self) -> str | None:
-        """In words; None: nothing is wrong."""
+        """What is wrong with the file or with watching it; None: nothing."""
         return self._bad or self._blind
 
     def start(self, apply: Callable[[Settings], None], looked: Callable[[], None]) -> None:
-        """Reads the file, if there is one, and again whenever it changes. `apply` is told what is
-        in force from then on, at least once unless the file is bad; `looked`, that it was read."""
+        """Reads the file, if there is one, and again whenever it changes. `apply` gets the settings
+        whenever others come into force, also the first time unless the file is bad; `looked` is
+        called after each attempt to read the file."""
         self._apply, self._looked = apply, looked
         try:
             self._watch = select.files().watch(self.path, self._look)
@@ -50,13 +53,13 @@ class Configuration:
         self._look()
 
     async def write(self, name: str, value: object) -> None:
-        """Sets it in the file, as `sayso config set` does, beside all else that the daemon does.
+        """Sets one setting in the file, as `sayso config set` does, without blocking the loop.
 
-        Raises SaysoError: a wrong value, or what is wrong with the file.
+        Raises SaysoError: the name or value is wrong, or the file is bad.
         """
         if name not in NAMES:
             raise InvalidParams("name: there is no such setting", field="name")
-        if name in COMMANDS:  # whoever has the tray's menu may choose in it, and run no program
+        if name in COMMANDS:  # the tray's menu may set options, but not which programs are run
             raise InvalidParams(f"{name}: it is set in the file alone", field=name)
         if not is_allowed(name, value):
             raise InvalidParams(f"{name}: must be {allowed(name)}", field=name)
@@ -80,7 +83,7 @@ class Configuration:
     def _read(self) -> None:
         try:
             if self._watch:
-                self._watch.renew()  # first, so that no change comes between
+                self._watch.renew()  # before it is read, so that no change is missed
         except OSError as error:
             self._cannot_watch(error)
         try:
@@ -90,7 +93,7 @@ class Configuration:
                 log.error("%s; in force: %s", error.message, self._words())  # noqa: TRY400 (no trace)
             self._bad = error.message
             return
-        except Exception:  # a fault of ours: it ends no daemon, and no later change goes unseen
+        except Exception:  # our own error: the daemon goes on, and still sees later changes
             log.exception("%s was not read; in force: %s", self.path, self._words())
             self._bad = f"{visible_path(self.path)} was not read: see the daemon's log"
             return
@@ -102,10 +105,10 @@ class Configuration:
             self._apply(settings)
 
     def _load(self) -> Settings:
-        """Raises UnusableFile."""
+        """The settings in the file; the defaults if there is no file. Raises UnusableFile."""
         if not os.path.lexists(self.path):
             return Settings()
-        # Loaded here, as it takes long, and few have such a file.
+        # imported only here: it is slow to load, and few people have such a file
         from sayso.configuration import store
 
         return store.load(Path(self.path))

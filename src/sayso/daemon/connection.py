@@ -1,4 +1,4 @@
-"""One connection: bytes to requests, replies to bytes, and what a hostile peer may not do."""
+"""One connection: turns bytes into requests and replies into bytes, and limits hostile peers."""
 
 import asyncio
 import logging
@@ -28,49 +28,51 @@ from sayso.wire.codec import Message
 log = logging.getLogger(__name__)
 
 FRAME_SECONDS = 2.0
-"""For a line to arrive whole."""
+"""Seconds for a line to arrive whole, from its first byte."""
 
 FIRST_SECONDS = 10.0
-"""For the first line to arrive."""
+"""Seconds for the first line to arrive."""
 
 SILENT_SECONDS = 600.0
-"""Without a line, and without anything that it waits for."""
+"""Seconds after which a peer that neither sends a line nor waits for anything is disconnected."""
 
 CLOSE_SECONDS = 2.0
-"""For a peer to read the last replies."""
+"""Seconds for a peer to read the last replies."""
 
 UNREAD_BYTES = 4 << 20
-"""Replies that a peer may leave unread before it is dropped."""
+"""Bytes of replies that a peer may leave unread before it is disconnected."""
 
 
 class Service(Protocol):
     """Answers requests; see `sayso.daemon.service`."""
 
     def request(self, connection: "Connection", request: rpc.Request) -> None:
-        """Replies now or later through the connection. Raises SaysoError."""
+        """Handles a request; the reply goes to the connection, now or later. Raises SaysoError."""
 
     def notified(self, connection: "Connection", told: rpc.Notification) -> None:
-        """What is said without an answer, from a place. Raises SaysoError."""
+        """Handles a notification, which has no reply; only those from places come here. Raises
+        SaysoError."""
 
     def receipt_unknown(self, number: int) -> None:
-        """A place has gone to which the answer to this question was sent, without a line since."""
+        """The answer to this question was sent to a place, and the connection ended before another
+        line came from there."""
 
     def reach(self, connection: "Connection", is_lost: bool) -> None:
-        """A place that has introduced itself gives no sign of life, or does again."""
+        """A client on another machine gives no sign of life any more (`is_lost`), or does again."""
 
     def is_waited_for(self, connection: "Connection") -> bool:
-        """A request of this connection has no reply yet, or an offer that goes with it."""
+        """Whether a request of this connection has no reply yet, or a bound offer is unclaimed."""
 
     def hang_up(self, connection: "Connection") -> None:
         """The peer has gone."""
 
 
 class Connection(asyncio.Protocol):
-    """The lines of one peer, answered in the order in which their answers come."""
+    """The connection of one peer. Replies are sent in the order in which they are ready."""
 
     lineage: Lineage
-    """Read once, when the peer connected; set before its first byte is read. From a place, its own
-    word follows."""
+    """Who is at the other end: read once, when the peer connected, before its first byte is read.
+    For a place, what the client there says of itself takes its place later."""
 
     def __init__(
         self,
@@ -80,37 +82,39 @@ class Connection(asyncio.Protocol):
         place: str = "",
         user: int | None = None,
     ) -> None:
-        """`place`: where its socket is for; empty: it is this machine's. `user`: who may use it;
-        None: ours."""
+        """`place`: the place whose socket the peer used; empty: this machine's socket. `user`: the
+        user who may use the socket; None: our own."""
         self.place = place
         self._user = user
         self._sent: int = 0
-        """The question whose answer was sent to a place that has said nothing since; 0: none."""
+        """Number of the question whose answer was sent to a place that has sent no line since; 0:
+        there is none."""
         self._signs_of_life: SignsOfLife | None = None
-        """Of a place's, once it has introduced itself."""
+        """Signs of life of a client at a place; None until it has introduced itself."""
         self._connections = connections
         self._service = service
         self._channel = channel
         self._decoder = codec.Decoder()
         self._lending = Lending()
         self.lent: Lent | None = None
-        """What came along with the request that is being answered, until that is done."""
+        """The socket that came along with the request that is just being handled."""
         self._transport: asyncio.Transport | None = None
         self._outbox: Outbox
-        """From when the peer has connected."""
+        """Set once the peer has connected."""
         self._frame_timer: asyncio.TimerHandle | None = None
         self._silence_timer: asyncio.TimerHandle | None = None
         self._said_nothing = True
         self.active_at = asyncio.get_running_loop().time()
-        """When it came, or a line last came or went, on the loop's clock."""
+        """When the peer connected, or a line last came or went, on the loop's clock."""
         self._messages: Iterator[Message | ParseError] = iter(())
-        """What has come and had no turn yet; the peer is not read on before."""
+        """Messages that have come and are not handled yet; until they are, nothing more is read."""
         self._waits = False
-        """For the turn of one of them."""
+        """A message waits for its turn in the fair queue."""
         self._is_last = False
-        """The peer sends no more: the replies that it waits for are the last."""
+        """The peer sends no more, or is not heard any more: the replies that it waits for are the
+        last ones."""
         self._unwatch: CallOff | None = None
-        """From then on it is watched whether it reads no more, either."""
+        """Ends the watch for the peer's hang-up; None: it is not watched."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
@@ -128,7 +132,7 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
-        self._outbox.flush()  # which goes nowhere now
+        self._outbox.flush()  # nothing can be sent any more: this wipes waiting secrets
         self._stop_frame_timer()
         if self._silence_timer:
             self._silence_timer.cancel()
@@ -145,7 +149,7 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         try:
             self._lending.came(self._channel.take_lent(), data)
-        except InvalidRequest as error:  # whose line it is can't be told
+        except InvalidRequest as error:  # it is unknown which request lent this socket
             self.fail(None, error)
             self.close()
             return
@@ -155,7 +159,7 @@ class Connection(asyncio.Protocol):
             self._transport.pause_reading()
 
     def _go_on(self) -> None:
-        """One message a turn."""
+        """Queues the next message for its turn, or reads on if there is none."""
         try:
             message = next(self._messages, None)
         except FrameTooLarge as error:
@@ -172,7 +176,7 @@ class Connection(asyncio.Protocol):
     def _take(self, message: Message | ParseError) -> None:
         try:
             self._received(message)
-        except BaseException:  # a fault of ours: the peer is not left waiting for a reply
+        except BaseException:  # our own error: the peer must not wait for ever for a reply
             self.abort()
             raise
         self._go_on()
@@ -186,15 +190,15 @@ class Connection(asyncio.Protocol):
             self._transport.resume_reading()
 
     def check_requester(self) -> None:
-        """Raises UntrustedPeer: who is at the other end by now is not the process that connected,
-        and so nobody that we know. Of who asks from a place our kernel knows nothing anyway."""
+        """Raises UntrustedPeer if the process at the other end is not the one that connected: then
+        we don't know who it is. A process at a place is not checked, as our kernel can't see it."""
         if self.lineage.claimed:
             return
         self._connections.check_requester(self._channel, self.lineage.requester)
 
     def eof_received(self) -> bool:
-        """The peer sends no more, as at the end of a pipe, or has gone. It gets the replies that it
-        waits for, then we close; True: not yet."""
+        """The peer sends no more, or has gone. It gets the replies that it waits for, then we
+        close. True: asyncio must not close the connection yet."""
         self._stop_frame_timer()
         if self._decoder.partial:
             self.fail(None, ParseError("the last line has no newline"))
@@ -202,7 +206,8 @@ class Connection(asyncio.Protocol):
         return self._close_soon()
 
     def _close_soon(self) -> bool:
-        """Once it has what it waits for, unless it goes before. False: that can't be seen."""
+        """Closes once the peer has the replies that it waits for, or has hung up. False: it can't
+        be watched whether it hangs up."""
         try:
             if not self.close_when_done():
                 self._watch()
@@ -212,7 +217,8 @@ class Connection(asyncio.Protocol):
         return True
 
     def _watch(self) -> None:
-        """asyncio looks no more, as the end of what comes is always there to be read."""
+        """Watches for the peer's hang-up. asyncio does not: after the end of the input it no longer
+        reads the socket."""
         if self._transport and not self._unwatch:
             gone = self._transport.abort
             self._unwatch = self._connections.watch_hang_up(self._channel, gone)
@@ -223,7 +229,7 @@ class Connection(asyncio.Protocol):
             self._unwatch = None
 
     def hear_no_more(self) -> None:
-        """What is waited for is still replied, then it closes."""
+        """Reads no more requests; closes once the replies that the peer waits for are sent."""
         self._is_last = True
         self._messages = iter(())
         if self._transport and not self._transport.is_closing():
@@ -231,7 +237,7 @@ class Connection(asyncio.Protocol):
         self._close_soon()
 
     def close_when_done(self) -> bool:
-        """Whether it closes: the peer sends no more, and nothing waits for it."""
+        """Closes if the peer sends no more and waits for nothing; returns whether it does."""
         done = self._is_last and not self._service.is_waited_for(self)
         if done:
             self._outbox.finish()
@@ -263,18 +269,18 @@ class Connection(asyncio.Protocol):
                 self.lent = None
 
     def introduce(self, lineage: Lineage) -> None:
-        """Who asks from the place, as that place says. From then on it gives signs of life."""
+        """Takes over who asks, as the place says. From then on the client gives signs of life."""
         self.lineage = lineage
         if self._signs_of_life is None:
             self._signs_of_life = SignsOfLife(partial(self._service.reach, self))
 
     def expect_receipt(self, number: int) -> None:
-        """The answer to this question goes to a place, whose next line shows that it was heard.
-        Only a client that introduces itself says one."""
+        """The answer to this question is sent to a place, whose next line shows that the answer
+        arrived. Only a client that has introduced itself sends such a line."""
         if self._signs_of_life:
             self._sent = number
 
-    # A line is given its time from the first byte that we see of it.
+    # The time for a line to arrive whole counts from its first byte.
 
     def _start_frame_timer(self) -> None:
         loop = asyncio.get_running_loop()
@@ -289,17 +295,17 @@ class Connection(asyncio.Protocol):
         self.fail(None, FrameTooSlow(f"no whole line within {FRAME_SECONDS:g} s"))
         self.close()
 
-    # A peer that neither asks nor waits takes a place from those that do.
+    # A silent peer takes up one of the limited connections, so it is disconnected.
 
     @property
     def is_silent(self) -> bool:
-        """Nothing of it is on its way, and it waits for nothing. What it leaves unread is its own
-        affair, but for a secret: replies come again, to who asks again."""
+        """Whether no line of the peer is on its way, and the peer waits for nothing. Replies that
+        it has not read don't count, as whoever asks again gets them again; a secret does count."""
         on_its_way = self._waits or self._decoder.partial or self._outbox.holds_secret
         return not (on_its_way or self._service.is_waited_for(self) or self._has_unread())
 
     def _has_unread(self) -> bool:
-        """It has come as far as the system, and not to us yet."""
+        """Whether bytes have arrived at the system that we have not read yet."""
         return self._transport is not None and self._channel.has_unread()
 
     def _look_again_in(self, seconds: float) -> None:
@@ -322,12 +328,13 @@ class Connection(asyncio.Protocol):
     def respond(
         self, identity: rpc.RequestId, result: rpc.Params, secret: Secret | None = None
     ) -> None:
-        """Raw bytes of a secret follow the line; it is wiped once they are sent, or can't be."""
+        """Sends a result. The raw bytes of `secret` follow the line; the secret is wiped once they
+        are sent, or can't be."""
         self._send(rpc.response(identity, result), secret)
         self.close_when_done()
 
     def resume_writing(self) -> None:
-        """Nothing waits to be sent any more."""
+        """The transport has sent all that it had: the next part can go."""
         self._outbox.flush()
 
     def fail(self, identity: rpc.RequestId | None, error: SaysoError) -> None:
@@ -338,12 +345,12 @@ class Connection(asyncio.Protocol):
         self._send(rpc.notification(method, params))
 
     def abort(self) -> None:
-        """At once, after a fault of ours."""
+        """Closes at once, after an error of our own."""
         if self._transport:
             self._transport.abort()
 
     def close(self) -> None:
-        """After what was sent has gone out; a peer that does not read it is given some time."""
+        """Closes once all that was sent has gone out, after CLOSE_SECONDS at the latest."""
         if self._transport and not self._transport.is_closing():
             self._outbox.close()
             asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._transport.abort)

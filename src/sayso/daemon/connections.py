@@ -1,4 +1,4 @@
-"""All connections: who is let in, and how much room each account and all other machines have."""
+"""All connections: who is let in, and how many each account and all other machines may have."""
 
 import asyncio
 import itertools
@@ -20,54 +20,55 @@ from sayso.wire.elsewhere import unintroduced
 log = logging.getLogger(__name__)
 
 SHARE = 4
-"""One account has at most one of so many parts of all connections."""
+"""One account may have at most this part of all connections: one in SHARE."""
 
 IDLE_SECONDS = 1.0
-"""Without a connection before it is called idle."""
+"""Seconds without any connection before `idle` is called."""
 
 
 class Admitted(Protocol):
-    """A connection."""
+    """A connection, as far as `Connections` needs to know it."""
 
     @property
     def lineage(self) -> Lineage: ...
     @property
     def active_at(self) -> float:
-        """When it came, or a line last came or went, on the loop's clock."""
+        """When the peer connected, or a line last came or went, on the loop's clock."""
 
     @property
     def is_silent(self) -> bool:
-        """It neither says anything nor waits for anything."""
+        """Whether the peer neither sends anything nor waits for anything."""
 
     def close(self) -> None:
-        """After what was sent has gone out."""
+        """Closes once all that was sent has gone out."""
 
     def hear_no_more(self) -> None:
-        """What is waited for is still replied, then it closes."""
+        """Reads no more requests; closes once the replies that the peer waits for are sent."""
 
     def abort(self) -> None:
-        """At once."""
+        """Closes at once."""
 
 
 class Connections:
-    """All of them: makes one per peer, up to the limit, and closes them at the end."""
+    """All open connections: admits them up to a limit, and closes them at the end."""
 
     def __init__(self, peer: Peer, limit: int, idle: Callable[[], None]) -> None:
-        """`idle` is called when nobody has been connected for a moment."""
+        """`limit`: how many connections may be open. `idle`: called when nobody has been connected
+        for IDLE_SECONDS."""
         self.turns = FairQueue()
         self._idle = idle
         self._idle_timer: asyncio.TimerHandle | None = None
         self._peer = peer
         self.limit = limit
-        """Those that are open beyond it stay."""
+        """How many connections may be open; if it is lowered, those that are open stay."""
         self._numbers = itertools.count(1)
         self._own = secrets.token_hex(8)
-        """Tells connections of this daemon from those that one before it had."""
+        """Tells connections of this daemon from those of an earlier daemon."""
         self._open: set[Admitted] = set()
         self._of: defaultdict[Account, set[Admitted]] = defaultdict(set)
-        """Those that are open, by account."""
+        """The open connections, by account."""
         self._full = False
-        """It was said in our log; once is enough, whatever a flood does."""
+        """The log says already that connections are refused; a flood must not repeat it."""
 
     def __len__(self) -> int:
         return len(self._open)
@@ -75,8 +76,10 @@ class Connections:
     def admit(
         self, connection: Admitted, channel: Channel, place: str, user: int | None
     ) -> Lineage:
-        """Who is there, or which place. Where there is no room, one that only sits there makes
-        some. Raises UntrustedPeer, Unsupported, TooManyConnections."""
+        """Lets a connection in; returns who is at its other end. If there is no room, the one that
+        has been silent for longest is closed. `place`: the place whose socket was used; empty: this
+        machine's. `user`: who may use the socket; None: our own user. Raises UntrustedPeer,
+        Unsupported, TooManyConnections."""
         self._peer.check_user(channel, user)
         if len(self._open) >= self.limit and not self._make_room(self._open):
             raise self._no_room(f"{self.limit} connections are open already")
@@ -99,23 +102,23 @@ class Connections:
         return lineage
 
     def _check_room_for_places(self) -> None:
-        """Raises TooManyConnections."""
+        """Makes room for one more connection of a place. Raises TooManyConnections."""
         share = max(1, self.limit // PLACES_SHARE)
         theirs = [each for each in self._open if each.lineage.place]
         if len(theirs) >= share and not self._make_room(theirs):
             raise TooManyConnections(f"{share} connections of other machines are open already")
 
     def of_place(self, place: str) -> list[Admitted]:
-        """Those that come from it."""
+        """The open connections that come from this place."""
         return [each for each in self._open if each.lineage.place == place]
 
     def close_place(self, place: str) -> None:
-        """Nothing comes from it any more; what waits there hears why."""
+        """Reads nothing more from this place; calls that wait there still get their replies."""
         for connection in self.of_place(place):
             connection.hear_no_more()
 
     def _make_room(self, among: Iterable[Admitted]) -> bool:
-        """Ends the one of these that has been silent for longest, if there is one."""
+        """Closes the one of these that has been silent for longest. False: none is silent."""
         since = sorted(among, key=lambda each: each.active_at)
         longest = next((each for each in since if each.is_silent), None)
         if longest:
@@ -124,7 +127,7 @@ class Connections:
         return longest is not None
 
     def _remove(self, connection: Admitted) -> None:
-        """Which may have gone before, or never have been let in."""
+        """Forgets the connection, if it was let in and is not forgotten yet."""
         if connection in self._open:
             self._open.remove(connection)
             its = self._of[connection.lineage.account]
@@ -139,11 +142,11 @@ class Connections:
         return TooManyConnections(why)
 
     def check_requester(self, channel: Channel, requester: Process) -> None:
-        """Raises UntrustedPeer: another process than this one is at the other end by now."""
+        """Raises UntrustedPeer if another process than `requester` is at the other end by now."""
         self._peer.check_requester(channel, requester)
 
     def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
-        """`gone` hears when the peer has gone for good. Raises OSError."""
+        """Calls `gone` when the peer has closed both directions. Raises OSError."""
         return self._peer.watch_hang_up(channel, gone)
 
     def forget(self, connection: Admitted) -> None:

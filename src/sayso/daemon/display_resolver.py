@@ -1,6 +1,6 @@
-"""Where the screen of the person's session is, asked anew without holding anybody up.
+"""Finds the screen of the person's session, again and again, without blocking the event loop.
 
-The session manager may take its time, so it is asked in a thread.
+The session manager may be slow, so it is asked in a thread.
 """
 
 import asyncio
@@ -13,24 +13,27 @@ from sayso.platforms import select
 log = logging.getLogger(__name__)
 
 FRESH_SECONDS = 3.0
-"""For which what was found counts: so often it is looked at most."""
+"""Seconds for which a result counts: the screen is looked for at most this often."""
 
 MOST_WAITING = 64
-"""At a time; beyond that what was found last counts: a flood of questions costs no memory."""
+"""How many callers may wait for a result; any others get the last result at once, so that a flood
+of questions costs no memory."""
 
 MOMENTS = (0.0, 4.0, 8.0, 16.0, 32.0)
-"""Seconds after a session began: its desktop tells the session manager of the screen in between."""
+"""Seconds after the begin of a session at which its screen is looked for: at some time in between,
+the desktop tells the session manager of the screen."""
 
 
 class DisplayResolver:
-    """The environment of this process names the screen found last, for its children as well."""
+    """Keeps the screen that was found last in the environment of this process, and so of its
+    children."""
 
     def __init__(
         self,
         join: Callable[[MutableMapping[str, str]], None],
         environ: MutableMapping[str, str] = os.environ,
     ) -> None:
-        """`join` puts the session's screen into an environment."""
+        """`join`: puts the session's screen into an environment; may block."""
         self._join = join
         self._environ = environ
         self._waiting: list[Callable[[], None]] = []
@@ -39,11 +42,12 @@ class DisplayResolver:
 
     @property
     def found(self) -> str | None:
-        """The screen's name; None: there is none."""
+        """The screen's name; None: there is no screen."""
         return select.session().screen(self._environ)
 
     def seek(self, then: Callable[[], None]) -> None:
-        """Calls `then` when it has been looked: at once, where that was a moment ago."""
+        """Looks for the screen, then calls `then`; at once if the last result is fresh, or too many
+        callers wait."""
         loop = asyncio.get_running_loop()
         is_fresh = self._task is None and loop.time() < self._fresh_until
         if is_fresh or len(self._waiting) >= MOST_WAITING:
@@ -58,7 +62,7 @@ class DisplayResolver:
         try:
             await asyncio.to_thread(self._join, found)
             self._adopt(found)
-        except Exception:  # a fault of ours: whoever waits here is told no less
+        except Exception:  # our own error: those who wait must be called all the same
             log.exception("the session's screen was not looked for")
         loop = asyncio.get_running_loop()
         self._fresh_until = loop.time() + FRESH_SECONDS

@@ -1,4 +1,4 @@
-"""Why a daemon ends: whoever says so first decides."""
+"""Why a daemon ends: the first request to end it decides."""
 
 import asyncio
 from enum import Enum, auto
@@ -8,13 +8,13 @@ class End(Enum):
     """Why a daemon ends."""
 
     STOP = auto()
-    """For good: callers hear so, and nothing is kept."""
+    """The daemon stops for good: callers are told so, and nothing is kept."""
     RESTART = auto()
     """The keeper starts a successor, which takes everything over."""
     NO_KEEPER = auto()
     """The keeper is gone and no other can be started: nothing is safe any more."""
     CANNOT_BEGIN = auto()
-    """No keeper ever held anything: to start the daemon again at once would not help."""
+    """No keeper has ever held anything: starting the daemon again at once would not help."""
 
 
 class Ending:
@@ -30,7 +30,7 @@ class Ending:
         self._decide(End.RESTART)
 
     def without_keeper(self, has_held: bool) -> None:
-        """`has_held`: there was one, which held something."""
+        """No keeper can be started. `has_held`: a keeper has held something before."""
         self._decide(End.NO_KEEPER if has_held else End.CANNOT_BEGIN)
 
     async def wait(self) -> End:

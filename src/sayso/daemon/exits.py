@@ -1,4 +1,5 @@
-"""Which processes have exited: of ours the kernel says so, of a place's its own client."""
+"""Finds out which processes have exited: the kernel knows for this machine, a client for its
+place."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,11 +11,11 @@ from sayso.wire import elsewhere, rpc
 from sayso.wire.elsewhere import MOST_CHECKED, Exited
 
 ANSWER_SECONDS = 5.0
-"""For a client to say it; without an answer they are alive."""
+"""Seconds for a client to answer; without an answer, its processes count as alive."""
 
 MOST_OF_PLACE = 16
-"""Checks of one place at a time: each holds its request, up to a whole frame, and a place that
-never answers would have as many of them as it can send meanwhile."""
+"""How many checks of one place may wait at a time. Each check holds its request in memory, up to a
+whole frame, and a place that never answers could pile up as many as it can send meanwhile."""
 
 Then = Callable[[frozenset[Process]], None]
 
@@ -29,13 +30,14 @@ class _Check:
 
 class Exits:
     def __init__(self, known: Callable[[frozenset[Process]], frozenset[Process]]) -> None:
-        """`known`: those of this machine that are gone."""
+        """`known`: returns those of the given processes of this machine that have exited."""
         self._known = known
         self._checks: dict[int, _Check] = {}
         self._last = 0
 
     def find(self, connection: Connection, among: frozenset[Process], then: Then) -> None:
-        """`then` hears which of them are gone: at once, or when the client has said it."""
+        """Calls `then` with those of these processes that have exited: at once, or when the client
+        at the other end of the connection has answered, or its time is over."""
         system = connection.lineage.requester.system
         theirs = sorted(each for each in among if each.system)
         ours = self._known(among.difference(theirs))
@@ -53,14 +55,14 @@ class Exits:
         connection.notify(rpc.CHECK_EXITED, elsewhere.to_check(number, asked))
 
     def answered(self, connection: Connection, told: Exited) -> None:
-        """What nobody has asked this client says nothing."""
+        """A client has answered. An answer to a check that this client was not asked is ignored."""
         check = self._checks.get(told.check)
         if check and check.connection is connection:
             gone = (check.among[each] for each in told.processes if each < len(check.among))
             self._told(told.check, frozenset(gone))
 
     def forget(self, connection: Connection) -> None:
-        """It has gone, and waits for nothing."""
+        """The connection has ended: drops its checks, without calling their `then`."""
         for number, check in list(self._checks.items()):
             if check.connection is connection:
                 check.timer.cancel()

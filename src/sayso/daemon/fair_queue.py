@@ -1,7 +1,7 @@
-"""A fair queue: of each account one request, then the event loop looks at everybody again.
+"""A fair queue: handles one request of each account, then the event loop serves everybody again.
 
-So a flood from one place delays the requests of the others by one of its own, however many it has
-sent at once, and over however many connections.
+So a flood of requests from one account delays the requests of others only by one, however many it
+has sent, and over however many connections.
 """
 
 import asyncio
@@ -14,10 +14,11 @@ from sayso.core.lineage import Account
 class FairQueue:
     def __init__(self) -> None:
         self._waiting: dict[Account, deque[Callable[[], None]]] = {}
-        """By account: of those that had a turn since the loop looked last, what is to come."""
+        """Work that waits, by account. An account is in here if it had its turn in this round, even
+        if nothing of it waits."""
 
     def take(self, account: Account, work: Callable[[], None]) -> None:
-        """Does the work at once, or after what this account has waiting."""
+        """Does the work at once, or, if the account had its turn in this round, in a later one."""
         if account in self._waiting:
             self._waiting[account].append(work)
             return
@@ -32,4 +33,4 @@ class FairQueue:
         if self._waiting:
             loop.call_soon(self._next_round)
         for queue in self._waiting.values():
-            loop.call_soon(queue.popleft())  # a fault in one costs the others nothing
+            loop.call_soon(queue.popleft())  # not called here: an error must not stop the others

@@ -1,4 +1,4 @@
-"""The daemon's side of the keeper: tells it every change, and starts another when it ends.
+"""The daemon's link to the keeper: sends it every change, and starts another keeper when it ends.
 
 What the two say, and in which order, stands in `sayso.wire.keeper`.
 """
@@ -23,26 +23,28 @@ from sayso.wire.codec import Decoder, Message
 log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 1.0
-"""For the keeper to acknowledge a change; then it is replaced."""
+"""Seconds for the keeper to acknowledge a change; then it is replaced."""
 
 START_SECONDS = 8.0
-"""For a new one to load and take everything, where that is not much."""
+"""Seconds for a new keeper to load, and to take all records if they are not many."""
 
 START_BYTES = 1 << 20
-"""For each of so many it has a second more: a busy machine takes five of them in a second, and
-100 000 kept answers are some hundred."""
+"""Bytes of records for which a new keeper gets one second more. A busy machine takes five times as
+many in a second; 100 000 kept answers have some hundred times as many."""
 
 INHERIT_SECONDS = 2.0
-"""For the keeper's next word to a successor; it began to speak before that one was loaded."""
+"""Seconds for the keeper's next bytes to a successor; it began to send before the successor was
+loaded."""
 
 LEAVE_SECONDS = 1.0
-"""For a keeper to end that was told to."""
+"""Seconds for a keeper to end after it was told to; then it is killed."""
 
 
 def inherit(channel: Channel) -> tuple[Records, str]:
-    """What a successor is told by the keeper that started it, first of all; and its version.
+    """Reads what the keeper sends first of all to the successor that it has started: returns all
+    records, and the keeper's version.
 
-    Raises ParseError, ProtocolError, FrameTooLarge or OSError when that is not whole.
+    Raises ParseError, ProtocolError, FrameTooLarge or OSError if they do not arrive whole.
     """
     channel.wait_at_most(INHERIT_SECONDS)
     memory = wire.Memory()
@@ -60,11 +62,11 @@ def inherit(channel: Channel) -> tuple[Records, str]:
 
 
 class KeeperProcess(asyncio.Protocol):
-    """One keeper and the channel to it."""
+    """One keeper process and the channel to it."""
 
     def __init__(self, child: ChildProcess, link: "KeeperLink") -> None:
         self.acknowledged = False
-        """It holds everything that there is to hold, or did once."""
+        """The keeper has acknowledged a commit, so it has held all records at least once."""
         self.pid = child.process.pid
         self._other = child
         self._link = link
@@ -89,7 +91,7 @@ class KeeperProcess(asyncio.Protocol):
             self.kill()
 
     def _take(self, said: wire.Said) -> None:
-        """Raises ProtocolError."""
+        """Handles one message from the keeper. Raises ProtocolError."""
         match said:
             case wire.Kept(number):
                 self.acknowledged = True
@@ -103,11 +105,11 @@ class KeeperProcess(asyncio.Protocol):
         self._transport = None
         self._other.process.kill()
         self._other.process.wait()
-        self._other.channel.close()  # one that was inherited outlives its transport
+        self._other.channel.close()  # an inherited channel is not closed with its transport
         self._link.ended()
 
     def send(self, data: bytes) -> bool:
-        """Whether the system has all of it already."""
+        """Sends the data; returns whether the system has taken all of it already."""
         if not self._transport:
             self._unsent.append(data)
             return False
@@ -130,9 +132,9 @@ class KeeperLink:
         first: ChildProcess | None = None,
         command: Sequence[str] = children.KEEPER,
     ) -> None:
-        """`handover` tells of the listening socket. `gave_up` hears that no keeper can be
-        started, and whether one has ever held something. `first` is one that runs already.
-        `command` starts another one."""
+        """`handover`: describes the listening socket. `gave_up`: called when no keeper can be
+        started; its argument says whether a keeper has ever held anything. `first`: a keeper that
+        runs already. `command`: starts another one."""
         self._handover = handover
         self._gave_up = gave_up
         self._first = first
@@ -142,14 +144,14 @@ class KeeperLink:
         self._process: KeeperProcess | None = None
         self._restarts = Restarts()
         self._number = 0
-        """Of the last commit."""
+        """Number of the last commit."""
         self._held = 0
-        """Of the last one that was acknowledged."""
+        """Number of the last commit that was acknowledged."""
         self._waiting: deque[int] = deque()
-        """The commits that somebody waits for."""
+        """Numbers of the commits whose acknowledgement is still to be reported to `_on_kept`."""
         self._patience: asyncio.TimerHandle | None = None
         self._start_seconds = START_SECONDS
-        """For this keeper to acknowledge its first commit."""
+        """Seconds for this keeper to acknowledge its first commit."""
         self._leaving = False
         self._gone = asyncio.Event()
         self._settled = asyncio.Event()
@@ -167,7 +169,8 @@ class KeeperLink:
         return self._commit(effect, whole=False)
 
     def kept(self, number: int) -> None:
-        """The keeper holds all up to this commit. Raises ProtocolError for one yet to come."""
+        """The keeper holds all up to this commit. Raises ProtocolError if no such commit was sent
+        yet."""
         if number > self._number:
             raise ProtocolError(f"the keeper holds commit {number}; the last was {self._number}")
         self._held = number
@@ -190,21 +193,23 @@ class KeeperLink:
 
     @property
     def pid(self) -> int | None:
-        """None: there is no keeper just now."""
+        """Pid of the keeper; None: there is no keeper just now."""
         return self._process.pid if self._process else None
 
     def replace(self) -> None:
-        """Another keeper takes the place of this one; until it holds all, nothing is promised."""
+        """Ends this keeper, so that another is started. Until that one holds all records, nothing
+        is acknowledged."""
         if self._process:
             self._process.kill()
 
     def examine(self) -> None:
-        """Has the keeper say once more that it holds everything; one that hangs is replaced."""
+        """Has the keeper acknowledge once more that it holds everything; a keeper that hangs is
+        replaced."""
         if self._process:
             self._commit(e.Keep({}), whole=False)
 
     async def whole(self) -> bool:
-        """Returns once the keeper holds everything; False: there is none to be had."""
+        """Waits until the keeper holds everything. False: no keeper can be started."""
         await self._settled.wait()
         return self._process is not None
 
@@ -249,8 +254,9 @@ class KeeperLink:
         self._commit(self._everything(), whole=True)
 
     def _commit(self, effect: e.Keep, whole: bool) -> bool:
-        """Where there is no keeper just now, the next one is told everything. Whether the system
-        has it for a keeper that holds all before it."""
+        """Sends a change to the keeper. If there is no keeper just now, the next one is sent
+        everything. True: the change can't be lost: the system has taken it, and the keeper holds
+        all before it."""
         self._number += 1
         self._settled.clear()
         if not self._process:
@@ -284,7 +290,7 @@ class KeeperLink:
 
 
 def _read(message: Message | ParseError) -> wire.Said:
-    """Raises ParseError, ProtocolError."""
+    """The keeper's message. Raises ParseError, ProtocolError."""
     if isinstance(message, ParseError):
         raise message
     return wire.read(message)

@@ -1,24 +1,26 @@
-"""What a peer lends: one at a time, with the line that names it."""
+"""The socket that a peer sends along with a line: which line it belongs to, one at a time."""
 
 from sayso.errors import InvalidRequest
 from sayso.platforms.contract.channel import Lent
 
 
 class Lending:
-    """Which line it came with.
+    """Finds the line that a socket came along with.
 
-    The system hands it over with the bytes that it was sent along with, and these are the last that
-    were read with it: so it belongs to the line that ends them, or goes on after them.
+    The system hands a socket over with the bytes that it was sent along with, and they are the last
+    ones of that read: so the socket belongs to the line that ends these bytes, or goes on after
+    them.
     """
 
     def __init__(self) -> None:
         self._lent: Lent | None = None
         self._before = 0
-        """Lines that come before its own."""
+        """How many lines come before the socket's own line."""
 
     def came(self, lent: Lent | None, data: bytes) -> None:
-        """Along with these bytes; before a line of theirs is taken. Raises InvalidRequest where the
-        one before is not over yet."""
+        """Takes over a socket that came along with these bytes (None: no socket did). To be called
+        before `take` for their lines. Raises InvalidRequest if the line of an earlier socket has
+        not been taken yet."""
         if lent is None:
             return
         if self._lent:
@@ -27,8 +29,8 @@ class Lending:
         self._lent, self._before = lent, data.count(b"\n") - data.endswith(b"\n")
 
     def take(self) -> Lent | None:
-        """With the next line, for the caller to close; called once for each line, in their order.
-        None: nothing was lent with it."""
+        """The socket that came along with the next line; the caller closes it. None: no socket did.
+        To be called once for each line, in order."""
         if self._lent is None:
             return None
         if self._before:
@@ -38,7 +40,7 @@ class Lending:
         return lent
 
     def close(self) -> None:
-        """No line comes any more."""
+        """No more lines come: closes a socket that was not taken."""
         if self._lent:
             self._lent.close()
             self._lent = None

@@ -1,10 +1,10 @@
 """The log of what was asked and decided, written by a thread of its own.
 
-The event loop only hands records over: a disk that is slow, full or broken delays no dialog and no
-answer. Nor does the thread: it hears of them a moment later, as only one of the two can run at a
-time. Records wait in memory, up to a limit; of those beyond it the log says how many there were and
-when, once it can be written again. Whatever fails, the next attempt begins anew from what is on the
-disk: the way back is the same after a crash, a full disk, and a hand that moved files away.
+The event loop only hands records over, so a disk that is slow, full or broken delays no dialog and
+no answer. The thread delays none either: it is woken a moment later, as only one of the two can run
+at a time. Records wait in memory, up to a limit. Records beyond the limit are dropped: once the log
+can be written again, it says how many there were, and when. Whatever fails, the next attempt starts
+from what is on the disk: so it works after a crash, a full disk, and after somebody moved files.
 """
 
 import logging
@@ -28,30 +28,31 @@ log = logging.getLogger(__name__)
 
 
 WRITTEN_AFTER = 0.01
-"""Seconds in which the loop hands over what belongs together, and answers who waits."""
+"""Seconds from a record until the thread is woken: meanwhile the loop can hand over more records
+and send the replies that callers wait for."""
 
 Later = Callable[[Callable[[], None]], object]
-"""Has a function called by the thread that hands records over, at once or soon."""
+"""Has a function called at once or soon, in the thread that hands over the records."""
 
 
 class Log(Protocol):
-    """What the daemon has of it."""
+    """The log as the rest of the daemon sees it."""
 
     @property
     def place(self) -> str:
-        """The directory of its files."""
+        """The directory of the log's files."""
 
     @property
     def fault(self) -> str | None:
-        """Why nothing can be written just now."""
+        """Why nothing can be written just now; None: it can."""
 
     def record(self, effect: e.Log, /) -> None:
-        """Returns at once."""
+        """Adds a record. Returns at once."""
 
 
 @dataclass(frozen=True)
 class _Missed:
-    """So many entries that were not kept."""
+    """Stands for entries that were dropped: how many, and the times of the first and the last."""
 
     count: int
     first: str
@@ -63,7 +64,7 @@ class _Missed:
 
 
 class LogWriter:
-    """The log on the disk: `start`, `record` …, `close`."""
+    """The log on the disk. Call `start` first, then `record` as often as needed, then `close`."""
 
     def __init__(
         self,
@@ -73,7 +74,8 @@ class LogWriter:
         limits: Limits | None = None,
         later: Later = lambda wake: wake(),
     ) -> None:
-        """`clock`: seconds since the epoch. `later`: when the thread hears of a record."""
+        """`place`: the log's directory. `clock`: seconds since the epoch. `later`: calls a function
+        when the thread is to be woken for new records."""
         self.place = place
         self.fault: str | None = None
         self._clock = clock
@@ -81,7 +83,7 @@ class LogWriter:
         self._volume = LogFiles(open_directory, place, self._limits, self._now)
         self._changed = threading.Condition()
         self._waiting: deque[Entry | _Missed] = deque()
-        """Guarded by `_changed`; the thread alone takes from its left end."""
+        """Entries to write. Guarded by `_changed`; only the thread takes from the left end."""
         self._later = later
         self._will_hear = False
         self._closing = False
@@ -92,7 +94,7 @@ class LogWriter:
         self._thread.start()
 
     def record(self, effect: e.Log) -> None:
-        """Returns at once, whatever the disk does."""
+        """Adds a record. Returns at once, whatever the disk does."""
         number = {"number": effect.number} if effect.number else {}
         verdict = vars(effect.verdict) if effect.verdict else {}
         told = [{"name": name, "pid": pid} for name, pid in effect.ancestry]
@@ -100,11 +102,12 @@ class LogWriter:
         self._add(effect.event, number | effect.topic.members() | lineage | verdict)
 
     def gave_up(self, count: int | None, reason: str) -> None:
-        """So many questions of the daemon before are not gone on with; None: nobody knows."""
+        """Records that `count` questions of the daemon before were given up; None: nobody knows how
+        many."""
         self._add(Note.GIVEN_UP, {"count": count, "reason": reason})
 
     def close(self, within: float) -> None:
-        """Writes what is left, for so many seconds at most."""
+        """Writes the rest, for at most `within` seconds."""
         self._add(Note.STOPPED, {"pid": os.getpid()})
         with self._changed:
             self._closing = True
@@ -142,7 +145,7 @@ class LogWriter:
     def _run(self) -> None:
         ending = False
         while not ending:
-            ending = self._closing  # all is handed over by then: it is written now, or never
+            ending = self._closing  # if so, no more records come: this attempt is the last
             self._attempt()
             self._await_work()
         self._volume.close()
@@ -150,7 +153,7 @@ class LogWriter:
     def _attempt(self) -> None:
         try:
             self._write_all()
-        except Exception as error:  # noqa: BLE001 - `status` tells it; a fault of ours ends no log
+        except Exception as error:  # noqa: BLE001 - `status` tells it; no error ends the log
             self._volume.close()
             self._note(_words(error))
         else:

@@ -1,7 +1,7 @@
-"""The log's files: where the chain stands, the next record, the next file.
+"""The log's files: finds the end of the chain, appends records, and begins the next file in time.
 
-After an error a file is closed and opened again: it then goes by what is on the disk. Nothing
-waits for the disk itself (fsync(2)): a crash of the machine may cost the last records.
+After an error the files are closed and opened again, and writing goes on from what is on the disk.
+Nothing waits for the disk itself (fsync(2)): a crash of the machine may cost the last records.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,25 +12,26 @@ from sayso.core.chain import Link, Note
 from sayso.platforms.contract.journal import JournalFiles
 
 END_SIZE = 64 << 10
-"""Bytes of a file's end in which its last record is, unless something long was torn after it."""
+"""Bytes at a file's end that are searched first for the last record: it is in them, unless a long
+torn record follows it."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is kept."""
+    """How much is kept, on the disk and in memory."""
 
     file_bytes: int = 8 << 20
-    """A file this long is followed by a new one."""
+    """Once a file is this long, the next record begins a new file."""
     files: int = 8
     waiting: int = 1000
-    """Records in memory while the disk takes none; at least 2."""
+    """Records that wait in memory while the disk takes none; at least 2."""
     retry: float = 5.0
     """Seconds from a failure to the next attempt."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A record without its place in the chain."""
+    """A record that is not linked into the chain yet."""
 
     time: str
     event: str
@@ -38,8 +39,8 @@ class Entry:
 
 
 class LogFiles:
-    """Appends records to the log's files, and begins another file in time. Whatever fails raises
-    OSError or SaysoError; `close` it then: the next `append` opens the log again."""
+    """Appends records to the log's files, and begins a new file in time. If anything fails, it
+    raises OSError or SaysoError; call `close` then: the next `append` opens the log again."""
 
     def __init__(
         self,
@@ -57,7 +58,7 @@ class LogFiles:
         self._size = 0
         self._link = Link()
         self._torn = 0
-        """Bytes of unfinished records that were cut off, which the log does not tell of yet."""
+        """Bytes of torn records that were cut off, and that no record in the log reports yet."""
 
     def close(self) -> None:
         if self._files:
@@ -65,14 +66,14 @@ class LogFiles:
             self._files = None
 
     def append(self, entry: Entry) -> None:
-        """Writes it, to a new file where the one before is full or gone."""
+        """Writes the record, to a new file if the current one is full or gone."""
         files = self._files or self._open()
         if self._size >= self._limits.file_bytes or not files.is_there():
             self._rotate(files)
         self._write(files, entry)
 
     def _open(self) -> JournalFiles:
-        """Finds where the chain stands; makes good what was torn."""
+        """Opens the newest file, finds the end of the chain, and cuts off a torn record."""
         self._files = files = self._open_directory(self._place)
         names = self._names(files)
         self._link, torn = self._end(files, names)
@@ -108,13 +109,13 @@ class LogFiles:
         return Entry(self._now(), event, members)
 
     def _names(self, files: JournalFiles) -> list[str]:
-        """Oldest first."""
+        """Names of the log's files, oldest first."""
         return sorted(filter(chain.is_file_name, files.names()))
 
     def _end(self, files: JournalFiles, names: list[str]) -> tuple[Link, int]:
-        """Where the last record is in the chain, and how many bytes are torn after it.
+        """The last record's link in the chain, and how many bytes of a torn record follow it.
 
-        A record that was changed keeps its place: to find that is for `verify`.
+        Whether a record was changed is not checked here: that is up to `verify`.
         """
         torn = 0
         for name in reversed(names):
@@ -127,7 +128,8 @@ class LogFiles:
 
 
 def _end_of(files: JournalFiles, name: str) -> tuple[Link | None, int]:
-    """The last record in the file, and the number of bytes after the last whole line."""
+    """The link of the last record in the file (None: there is no record), and the number of bytes
+    after the last whole line."""
     torn = b""
     for size in (END_SIZE, None):
         whole, _, torn = files.end_of(name, size).rpartition(b"\n")

@@ -1,9 +1,11 @@
-"""For which process a requester asks: what the kernel says of the pid that it names, as it asks.
+"""For which process a requester asks: what the kernel says, at that moment, of the pid that the
+requester names.
 
-It is a fact if a socket came along that the kernel says was connected by that very process, which
-still holds its other end, and if that is none of those that ask, as the dialog names these anyway.
-All else is a claim. A socket is looked at once, then and there: the kernel never changes whom it
-names by one, and that process may end, or hand its end on.
+The process is a fact if a socket came along of which the kernel says that this very process
+connected it and still holds its other end. It must be none of the requester's own lineage, as the
+dialog names these processes anyway. Anything else is a claim. The socket is examined only once, as
+the question is asked: the kernel names the same process for ever, but that process may end, or pass
+its end on.
 """
 
 import logging
@@ -22,17 +24,17 @@ FIELD = "on_behalf_socket"
 
 
 def check_named(lent: Lent | None, params: dict[str, object]) -> None:
-    """Raises InvalidParams for what came along with a request that says nothing of it."""
+    """Raises InvalidParams if something came along with a request that does not mention it."""
     if lent and params.get(FIELD) is not True:
         why = f"{FIELD}: must be true where a socket comes along"
         raise InvalidParams(why, field=FIELD, remedy="send none along, or say whom it proves")
 
 
 def known(peer: Peer, by: Lineage, request: Request, lent: Lent | None) -> Request:
-    """With what is known of the process that it is asked for. `by`: who asks.
+    """The request, with what is known of the process for which it is asked. `by`: who asks.
 
-    Raises InvalidParams (no socket came along, or something else did) and Unsupported (of no socket
-    this system tells whose it is, or had it no room to take one).
+    Raises InvalidParams (no socket came along, or something else did) and Unsupported (this system
+    can't tell who connected a socket, or had no file descriptor left to take it).
     """
     if request.behalf is None:
         return request
@@ -66,5 +68,6 @@ def _proven(peer: Peer, by: Lineage, behalf: Behalf, lent: Lent | None) -> Behal
 
 
 def _claimed(peer: Peer, by: Lineage, behalf: Behalf) -> Behalf:
-    """From within a container, or another machine, a pid is another process' here."""
+    """The process as a claim. A pid from a container or another machine is not looked up: here, it
+    would be another process."""
     return behalf if by.container or by.place else replace(behalf, lineage=peer.running(behalf.pid))

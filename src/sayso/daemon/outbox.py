@@ -1,7 +1,7 @@
-"""What goes to one peer, in order: lines through the transport, secrets past it.
+"""Sends data to one peer, in order: lines through the transport, secrets directly.
 
-A transport copies what it can't send at once, into memory that is neither locked nor wiped. So a
-secret waits where it lies until the peer takes it, and what comes after it waits, too.
+A transport copies what it can't send at once into memory that is neither locked nor wiped. So a
+secret stays in its own memory until the peer takes it, and what comes after it waits, too.
 """
 
 import asyncio
@@ -14,15 +14,15 @@ from sayso.platforms.contract.watching import CallOff
 
 class Outbox:
     def __init__(self, transport: asyncio.Transport, channel: Channel) -> None:
-        """`channel`: what the transport sends over."""
+        """`channel`: the channel that the transport sends over."""
         self._transport = transport
         self._channel = channel
         transport.set_write_buffer_limits(0)  # so that it says when all is sent
         self._queue: deque[bytes | Secret] = deque()
         self._sent = 0
-        """Bytes of the secret at the head."""
+        """Bytes already sent of the secret at the head of the queue."""
         self._stop_waiting: CallOff | None = None
-        """For room, while a secret waits for some."""
+        """Ends the watch for room in the channel; None: no secret waits for room."""
         self._finishing = False
 
     @property
@@ -32,19 +32,19 @@ class Outbox:
 
     @property
     def holds_secret(self) -> bool:
-        """One that was not sent yet, and is not sent again."""
+        """Whether a secret is not sent yet: if it is dropped, nobody can send it again."""
         return any(isinstance(each, Secret) for each in self._queue)
 
     def put(self, line: bytes, secret: Secret | None = None) -> None:
-        """The raw bytes of the secret follow the line. It is wiped once they are sent, or can't
-        be any more."""
+        """Sends a line; the raw bytes of `secret` follow it. The secret is wiped once they are
+        sent, or can't be any more."""
         self._queue.append(line)
         if secret is not None:
             self._queue.append(secret)
         self.flush()
 
     def flush(self) -> None:
-        """Sends what can be sent. To be called when the transport has sent all that it had."""
+        """Sends as much as possible. To be called when the transport has sent all that it had."""
         while self._queue and not self._transport.is_closing():
             head = self._queue[0]
             if isinstance(head, bytes):
@@ -59,12 +59,13 @@ class Outbox:
             self._transport.close()
 
     def finish(self) -> None:
-        """Closes once all is sent, however long the peer takes."""
+        """Closes the transport once all is sent, however long the peer takes to read it."""
         self._finishing = True
         self.flush()
 
     def close(self) -> None:
-        """After what the transport has; what waits behind a secret that nobody took is dropped."""
+        """Closes once the transport has sent what it has. If a secret is not sent yet, closes at
+        once, and drops what waits behind it."""
         if self._queue:
             self._transport.abort()
         else:
@@ -72,7 +73,7 @@ class Outbox:
         self._forget()
 
     def _forget(self) -> None:
-        """Wipes what will not be sent, and waits for nothing any more."""
+        """Wipes secrets that will not be sent, empties the queue, and stops waiting for room."""
         for each in self._queue:
             if isinstance(each, Secret):
                 each.wipe()
@@ -83,7 +84,8 @@ class Outbox:
             self._stop_waiting = None
 
     def _send(self, secret: Secret) -> bool:
-        """Whether all of it is sent; else `flush` comes again when there is room."""
+        """Sends the secret; returns whether all of it is sent. If not, `flush` is called again when
+        there is room."""
         if self._transport.get_write_buffer_size():
             return False
         try:
@@ -97,7 +99,8 @@ class Outbox:
         return True
 
     def _send_some(self, secret: Secret) -> bool:
-        """As much as is taken at once; whether that was all. Raises OSError."""
+        """Sends as much as the channel takes at once; returns whether that was all. Raises
+        OSError."""
         try:
             while self._sent < len(secret):
                 self._sent += self._channel.send_some(secret.view()[self._sent :])

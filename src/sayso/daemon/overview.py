@@ -1,8 +1,8 @@
-"""What the tray shows: questions, do-not-disturb, quiet periods (suggested ones as well), places,
-troubles, settings.
+"""Makes the overview that the tray shows: questions, do-not-disturb, quiet periods (also suggested
+ones), places, troubles, settings.
 
-Names and titles are made visible here, one line each. Of a question for a secret nothing is told
-but its title.
+Names and titles are made safe to show here, as one line each. For a question for a secret, only its
+title is told, not its message.
 """
 
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ from sayso.core.prompt import Prompt, State
 from sayso.core.text import shorten, visible_line
 
 _CHARACTERS = 200
-"""Of a title or a name."""
+"""Most characters of a title or a name."""
 _MOST_ASKERS = 4
-"""Of a place, by name: a flood of them fills no menu."""
+"""Most programs that are named for one place, so that a flood of programs can't fill the menu."""
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What the broker does not know."""
+    """The parts of the overview that the broker does not know."""
 
     pid: int
     config: str
@@ -42,9 +42,9 @@ class Surroundings:
     log: str
     """The directory of the log."""
     troubles: tuple[str, ...]
-    """What is wrong just now, in words of ours: texts of others in them are visible already."""
+    """What is wrong just now, as our own sentences; texts of others in them are safe to show."""
     places: tuple[PlaceOverview, ...] = ()
-    """Other machines and containers that may ask; texts of others in them not made visible yet."""
+    """Other machines and containers that may ask; texts of others in them are raw."""
 
 
 def overview(broker: Broker, around: Surroundings, now: float) -> Overview:
@@ -72,7 +72,8 @@ def overview(broker: Broker, around: Surroundings, now: float) -> Overview:
 
 
 def gist(broker: Broker, around: Surroundings) -> object:
-    """What the overview says, with times that stand still: the same as long as nothing happens."""
+    """A value to compare: equal as long as the overview stays the same, apart from times that run
+    down."""
     policy = broker.policy
     return (
         [(p.number, broker.public_state(p), p.state, p.open_until) for p in broker.queue],
@@ -86,7 +87,8 @@ def gist(broker: Broker, around: Surroundings) -> object:
 
 
 def timed_out(prompt: Prompt, as_told: PromptOverview, now: float) -> TimedOutPrompt:
-    """What is said of a question that ended so just now, `as_told` while it was open."""
+    """What the tray is told of a question that has just timed out. `as_told`: how the question was
+    described while it was open."""
     return TimedOutPrompt(as_told, prompt.touched, round(prompt.shown_for(now), 3))
 
 
@@ -95,7 +97,7 @@ def has_timed_out(prompt: Prompt) -> bool:
 
 
 def was_given_up(prompt: Prompt) -> bool:
-    """The screen did not show it, and it has no further attempt."""
+    """Whether the screen did not show the question, and no further attempt is left."""
     return isinstance(prompt.outcome, NotShown) and not prompt.outcome.should_retry
 
 
@@ -127,7 +129,8 @@ def _place(place: PlaceOverview) -> PlaceOverview:
 
 
 def _seconds_left(prompt: Prompt, now: float) -> float | None:
-    """None: it is about to be shown, which takes a moment, or nothing ends it."""
+    """Seconds until the question ends by itself. None: it is about to be shown, which takes a
+    moment, or no time limit ends it."""
     if prompt.state in (State.SHOWING, State.RELAUNCHING) or prompt.open_until == inf:
         return None
     return max(0.0, prompt.open_until - now)

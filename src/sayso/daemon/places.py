@@ -1,4 +1,4 @@
-"""Where the daemon keeps what outlives it."""
+"""Where the daemon keeps files that outlive it."""
 
 import os
 from collections.abc import Mapping

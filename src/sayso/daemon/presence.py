@@ -1,7 +1,7 @@
-"""Whether anybody is there to see a dialog, and whether the session bus is: as the system tells.
+"""Whether anybody is there to see a dialog, and whether there is a session bus.
 
-It is told, never asked again and again. Where the system does not tell, nothing is against showing
-a dialog, and `status` says why it is not known.
+The system reports changes; it is never polled. If the system does not report them, dialogs are
+shown as if somebody were there, and `status` says why nothing is known.
 """
 
 import asyncio
@@ -16,19 +16,19 @@ log = logging.getLogger(__name__)
 
 FIRST_DELAY = 1.0
 LONGEST_DELAY = 60.0
-"""Seconds until what was lost is looked for again: twice as many each time. Where its file is not
-there at all, only that file's coming is waited for."""
+"""First and longest delay in seconds until a lost source is looked for again, doubling each time.
+If the source's file does not exist, the follower waits only for that file to appear."""
 
 GRACE = 60.0
-"""Seconds for which a person who was away still counts as away, once that is not known any more: a
-restart of the bus unlocks no screen."""
+"""Seconds for which a person who was away still counts as away after the source was lost: a restart
+of the bus unlocks no screen."""
 
 _NOT_YET = SessionState(unknown="it is just being looked for")
 FAULT_OF_OURS = "looking for it failed: see the daemon's log"
 
 
 class Follower:
-    """Follows one source, and follows it again after it was lost and came back."""
+    """Follows one source of session states; follows it again after it was lost and came back."""
 
     def __init__(
         self,
@@ -36,7 +36,8 @@ class Follower:
         source: Callable[[], Source],
         changed: Callable[[SessionState, SessionState], None],
     ) -> None:
-        """`changed` gets what was seen before, and what is now."""
+        """`what`: a name for the log. `source`: makes the source; raises Lost. `changed`: called
+        with the state before and the state now."""
         self.state = _NOT_YET
         self._what = what
         self._source = source
@@ -52,7 +53,8 @@ class Follower:
             self._task.cancel()
 
     def anew(self) -> None:
-        """Starts over, as another source may be there. The last state stays until one is told."""
+        """Starts over, as there may be another source. The last state stays until a new one is
+        reported."""
         if self._task:
             self.close()
             self.start()
@@ -130,17 +132,17 @@ class Presence:
 
     @property
     def away(self) -> str | None:
-        """Why nobody can see a dialog."""
+        """Why nobody can see a dialog; None: somebody may."""
         return self._told_away
 
     @property
     def fault(self) -> str | None:
-        """Why that is not known."""
+        """Why it is not known whether anybody can see a dialog; None: it is known."""
         return self._person.state.unknown
 
     @property
     def session_bus_fault(self) -> str | None:
-        """Why there is none."""
+        """Why there is no session bus; None: there is one."""
         return self._session_bus.state.unknown
 
     def start(
@@ -149,8 +151,9 @@ class Presence:
         session_came: Callable[[], None],
         bus_came: Callable[[], None],
     ) -> None:
-        """`away` is told each change of why nobody can see a dialog; None: somebody may. The others
-        are told of another session on a screen, and of a session bus where none was."""
+        """`away`: called, at each change, with the reason why nobody can see a dialog; None:
+        somebody may. `session_came`: called when another session has a screen. `bus_came`: called
+        when there is a session bus where none was."""
         self._tell_away, self._tell_session, self._tell_bus = away, session_came, bus_came
         self._person.start()
         self._session_bus.start()
@@ -162,8 +165,8 @@ class Presence:
         self._session_bus.close()
 
     def screen_came(self) -> None:
-        """The daemon has another screen, so the person's session there, and its bus, may be other
-        ones."""
+        """The daemon has another screen: looks anew for the person's session and the session
+        bus, which may be others, too."""
         self._person.anew()
         self._session_bus.anew()
 
@@ -180,7 +183,8 @@ class Presence:
             self._say(now.away)
 
     def _say(self, away: str | None) -> None:
-        """The first time in any case: a daemon before this one may have been told otherwise."""
+        """Reports `away`. The first report is made in any case: the daemon before this one may have
+        been in another state, which this one has taken over."""
         self._has_told, self._told_away = True, away
         self._tell_away(away)
 

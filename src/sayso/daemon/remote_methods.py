@@ -1,4 +1,5 @@
-"""The methods by which the person lets other machines ask: over this machine's own socket alone."""
+"""The methods by which the person lets other machines ask, available only over this machine's own
+socket."""
 
 from sayso.daemon.connection import Connection
 from sayso.daemon.remote_places import RemotePlaces
@@ -37,5 +38,5 @@ class RemoteMethods:
         self._tell(connection, request)
 
     def _tell(self, connection: Connection, request: rpc.Request) -> None:
-        """How they all are by now."""
+        """Replies with all places and their present state."""
         connection.respond(request.id, {"places": self._teller.places()})

@@ -1,8 +1,8 @@
-"""Other machines and containers that may ask: each has a restricted socket of its own.
+"""Places: other machines and containers that may ask. Each has a restricted socket of its own.
 
-What comes through such a socket is of that place and nothing else, whatever it says. The person
-lets a place in by a request over this machine's own socket; a place can let in none, nor itself ask
-for more than it was allowed.
+Whatever comes through such a socket counts as that place's, no matter what it says. The person lets
+a place in by a request over this machine's own socket; a place can let in no other place, and can
+give itself no permission.
 """
 
 import asyncio
@@ -31,20 +31,20 @@ from sayso.wire.replies import CarrierState
 log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 0.2
-"""Before a place's socket is tried again that another daemon of this user's still has."""
+"""Seconds until a place's socket is tried again, if another daemon of this user still has it."""
 TRIES = 25
 
 LAST_WORDS_SECONDS = 1.0
-"""For what is said last to a closed place to get there, before its ssh ends."""
+"""Seconds for the last replies to reach a closed place, before its ssh is ended."""
 
 
 @dataclass
 class _Open:
-    """A place, and how its socket is."""
+    """A place, and the state of its socket."""
 
     place: RemotePlace
     carrier: Carrier | None = None
-    """Of one that our own ssh carries."""
+    """The carrier, if our own ssh carries the place's socket."""
     listener: Listener | None = None
     acceptor: Acceptor | None = None
     again: asyncio.TimerHandle | None = None
@@ -57,7 +57,7 @@ class _Open:
         self.let_nobody_in()
 
     def let_nobody_in(self) -> None:
-        """What is connected stays so."""
+        """Closes the socket; open connections stay."""
         if self.again:
             self.again.cancel()
         if self.acceptor:
@@ -68,11 +68,12 @@ class _Open:
 
 
 Serve = Callable[[Channel, str, int | None], asyncio.BaseProtocol]
-"""Makes what serves a channel that comes from the place of this name, by this user; None: ours."""
+"""Makes the protocol that serves a channel. The arguments after the channel: the place's name, and
+the user who may use its socket (None: our own user)."""
 
 
 def _check_same(place: RemotePlace, known: RemotePlace) -> None:
-    """Raises InvalidParams."""
+    """Raises InvalidParams if another machine or container has this name already."""
     if place != known:
         what = known.destination or ("a container" if known.container else "a socket")
         raise InvalidParams(
@@ -84,22 +85,24 @@ def _check_same(place: RemotePlace, known: RemotePlace) -> None:
 
 class RemotePlaces:
     def __init__(self, path: str, socket: str) -> None:
-        """`path`: of their file; `socket`: of the daemon's own."""
+        """`path`: path of the file that lists the places. `socket`: path of the daemon's own
+        socket."""
         self._path = Path(path)
         self._socket = socket
         self._places: dict[str, _Open] = {}
         self._closing: list[_Open] = []
-        """Who asked there still hears that it is withdrawn."""
+        """Closed places whose programs are still to be told that their questions are withdrawn."""
         self._serve: Serve
         self._post: Callable[[e.Event], None]
         self._end: Callable[[str], None]
         self.fault: str | None = None
-        """Why their file can't be read; None: it can."""
+        """Why the file of places can't be read; None: it can."""
 
     def start(
         self, serve: Serve, post: Callable[[e.Event], None], end: Callable[[str], None]
     ) -> None:
-        """Opens those that the person has let in. `end` closes what is connected from a place."""
+        """Opens the places that the person has let in. `serve`: makes the protocol for a channel.
+        `post`: posts an event to the broker. `end`: closes the connections of a place."""
         self._serve, self._post, self._end = serve, post, end
         if not self._path.exists():
             return
@@ -115,7 +118,7 @@ class RemotePlaces:
             self._places[place.name] = self._opened(place)
 
     def stop(self) -> None:
-        """A successor opens them again."""
+        """Closes all sockets; a successor opens them again."""
         for each in (*self._places.values(), *self._closing):
             each.close()
 
@@ -124,16 +127,17 @@ class RemotePlaces:
         return [each.place for each in self._places.values()]
 
     def socket_of(self, name: str) -> str:
-        """Its path. Raises Unsupported."""
+        """Path of the socket of the place with this name. Raises Unsupported."""
         return select.endpoint().place_path(self._socket, name)
 
     def fault_of(self, name: str) -> str | None:
-        """Why its socket is not served just now."""
+        """Why this place's socket is not served just now; None: it is."""
         return self._places[name].fault
 
     def carried(self, name: str) -> tuple[CarrierState, str | None, str | None] | None:
-        """What its ssh does, why it does not carry the socket, and what to do; None: it has
-        none."""
+        """The state of the place's ssh, why it does not carry the socket (None: it does, or tries),
+        and what to do about that (None: nothing is known). None alone: the place has no ssh of
+        ours."""
         carrier = self._places[name].carrier
         if carrier is None:
             return None
@@ -148,10 +152,11 @@ class RemotePlaces:
                 return "stopped", reason, remedy or None
 
     def open(self, place: RemotePlace, *, new: bool) -> None:
-        """One that is open already stays, with what it was allowed, unless it is to be a `new` one;
-        another machine never gets its name, and so its questions and what it may.
+        """Lets a place in. A place that is open already stays, with its permissions; with `new`,
+        that is an error. Another machine never gets an open place's name, and so neither its
+        questions nor its permissions.
 
-        Raises InvalidParams (the name is another one's, or looks like it), Unsupported,
+        Raises InvalidParams (another place has this name, or one that looks like it), Unsupported,
         UnusableFile.
         """
         self.socket_of(place.name)
@@ -173,10 +178,11 @@ class RemotePlaces:
         if known:
             known.close()
         self._places[place.name] = self._opened(place)
-        self._post(e.Tick())  # the tray tells of all places
+        self._post(e.Tick())  # so that the tray shows the new place
 
     def allow(self, name: str, *, secrets: bool) -> None:
-        """Raises UnknownPlace, UnusableFile."""
+        """Sets whether a place may ask for passwords, sign-ins by a device code, and pages to be
+        opened. Raises UnknownPlace, UnusableFile."""
         known = self._known(name)
         place = RemotePlace(**fields(known.place) | {"secrets": secrets})
         self._save([place if each.name == name else each for each in self.all])
@@ -185,12 +191,13 @@ class RemotePlaces:
             self._post(e.PlaceClosed(name, only_with_permission=True))
 
     def close(self, name: str) -> None:
-        """Its questions are withdrawn. Raises UnknownPlace, UnusableFile."""
+        """Lets a place ask no more, and withdraws its questions. Raises UnknownPlace,
+        UnusableFile."""
         known = self._known(name)
         self._save([each for each in self.all if each.name != name])
         del self._places[name]
         known.let_nobody_in()
-        if not known.place.container:  # where it may be mounted
+        if not known.place.container:  # a container may still have the directory mounted
             with suppress(OSError):
                 Path(self.socket_of(name)).parent.rmdir()
         self._post(e.PlaceClosed(name))
@@ -203,16 +210,16 @@ class RemotePlaces:
         self._closing.remove(closing)
 
     def withholds(self, lineage: Lineage, question: Question) -> bool:
-        """The person lets this place ask for nothing of the kind; or, as it was closed just now,
-        for nothing."""
+        """Whether the asker's place may not ask this question: it has no permission for such a
+        question, or was closed just now."""
         if not lineage.place:
             return False
         known = self._places.get(lineage.place)
         return known is None or (needs_permission(question) and not known.place.secrets)
 
     def forgotten(self, asked: Iterable[str]) -> Iterable[str]:
-        """Those of these places, which have asked before, that may not any more. While the file
-        can't be read nobody knows."""
+        """The places of `asked`, which have asked before, that may not ask any more. Empty while
+        the file can't be read: then nobody knows."""
         return () if self.fault else set(asked).difference(self._places, ("",))
 
     def _known(self, name: str) -> _Open:
@@ -221,7 +228,8 @@ class RemotePlaces:
         return self._places[name]
 
     def _save(self, places: Sequence[RemotePlace]) -> None:
-        """Raises UnusableFile: what could not be read is not written over either."""
+        """Writes the file. Raises UnusableFile, also if the file could not be read before: then it
+        is not overwritten."""
         if self.fault:
             raise UnusableFile(self.fault, remedy="mend it, or delete it; then restart the daemon")
         from sayso.configuration import remote_places as stored  # as in `start`
@@ -238,7 +246,8 @@ class RemotePlaces:
         return Carrier((*children.CARRIER, *words), lambda: self._post(e.Tick()))
 
     def _listen(self, opened: _Open, tries: int) -> None:
-        """A daemon before this one may still have the socket for a moment."""
+        """Opens the place's socket. The daemon before this one may still have it for a moment, so
+        this is tried `tries` times more."""
         name, uid = opened.place.name, opened.place.uid
         try:
             path = self.socket_of(name)

@@ -1,10 +1,12 @@
-"""The one interpreter of effects: feeds events to the broker and does what it says.
+"""The one interpreter of effects: passes events to the broker and carries out the effects that it
+returns.
 
-Everything happens on the event loop's thread. Events that arrive while effects are being
-done wait their turn, so that effects keep their order. What comes after a Keep is held back until
-the keeper has it: nothing leaves this process that would be forgotten if it died the next moment.
-An offer of an outcome that was kept before does not wait for the keeper's word: it is made once the
-system has what the keeper is to hear. The claim that follows does wait.
+Everything happens on the event loop's thread. Events that arrive while effects are carried out wait
+their turn, so that effects keep their order. Effects after a Keep are held back until the keeper
+has acknowledged it: nothing leaves this process that would be forgotten if it died the next moment.
+There is one exception: an offer of an outcome that was kept before does not wait for the
+acknowledgement. It is made once the system has taken the data for the keeper; the claim that
+follows does wait.
 """
 
 import asyncio
@@ -28,45 +30,48 @@ from sayso.platforms.contract.watching import CallOff
 log = logging.getLogger(__name__)
 
 LONGEST_SLEEP = 5.0
-"""Seconds; the loop's timers stand still in suspend, the broker's clock does not."""
+"""Longest time in seconds that a timer is set for: the loop's timers stand still while the machine
+is suspended, the broker's clock does not."""
 
 
 class Call(Protocol):
     """Where the reply to one request goes."""
 
     def hear(self, told: e.Told) -> None:
-        """All but Progress ends the call; after a bound Offer, Over does. Takes a secret in a
-        Reply over, to wipe it once it is sent."""
+        """Gets one effect. Any but Progress ends the call, except a bound Offer, after which Over
+        ends it. A secret in a Reply belongs to the call, which wipes it once it is sent."""
 
 
 class Screen(Protocol):
-    """Shows one dialog at a time. Reports Painted, Answered, …, and DialogEnded after each show."""
+    """Shows one dialog at a time. Reports events: Painted, Answered, …, and after each show
+    DialogEnded."""
 
     @property
     def name(self) -> str | None:
-        """As the system names it (":0"); None: as far as is known, nothing can be shown."""
+        """The system's name for the screen (":0"); None: as far as is known, nothing can be
+        shown."""
 
     @property
     def reason(self) -> str | None:
-        """Why nothing can be shown."""
+        """Why nothing can be shown; None: it can, as far as is known."""
 
     @property
     def unguarded(self) -> str | None:
-        """What a dialog is not guarded against there; None: nothing that is known."""
+        """What a dialog is not guarded against on this screen; None: nothing that is known."""
 
     @property
     def place(self) -> str | None:
-        """What the session calls its screen, usable or not; None: it has none."""
+        """The session's name for its screen, usable or not; None: the session has no screen."""
 
     def start(self, report: Callable[[e.Event], None], came: Callable[[], None]) -> None:
-        """Called once, before anything else; events go to `report`, on the loop's thread, and
-        `came` is called when there is a screen where none was."""
+        """Called once, before anything else. `report`: gets the events, on the loop's thread.
+        `came`: called when there is a screen where none was."""
 
     def sought(self, then: Callable[[], None], /) -> None:
-        """Calls `then`: at once where there is a screen, else when it has been looked for one."""
+        """Calls `then`: at once if there is a screen, else after a screen was looked for."""
 
     def session_came(self) -> None:
-        """The person has another session on a screen by now."""
+        """The person now has another session on a screen."""
 
     def session_bus_came(self) -> None:
         """There is a session bus where none was."""
@@ -80,23 +85,24 @@ class Screen(Protocol):
     def finished(self, run: int, done: bool, /) -> None: ...
     def close(self, run: int, /) -> None: ...
     async def stop(self) -> None:
-        """Closes what is on the screen; returns when no dialog process is left."""
+        """Closes all dialogs; returns when no dialog process is left."""
 
 
 class Keeper(Protocol):
-    """The second memory."""
+    """The keeper, which holds a copy of all that must survive this process."""
 
     @property
     def pid(self) -> int | None:
-        """None: there is no keeper just now."""
+        """Pid of the keeper process; None: there is no keeper just now."""
 
     def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
-        """Called once, before anything else. `kept` is to be called once for each `keep`, in
-        their order, when that and all before it are held; `everything` gives what a fresh
-        keeper must hold."""
+        """Called once, before anything else. `everything`: returns all that a new keeper must hold.
+        `kept`: is called once for each `keep`, in their order, when the keeper holds that one and
+        all before it."""
 
     def keep(self, effect: e.Keep, /) -> bool:
-        """Whether the keeper will hear it even if this process dies now."""
+        """Sends a change to the keeper. True: it reaches the keeper even if this process dies
+        now."""
 
 
 class Runner:
@@ -117,61 +123,61 @@ class Runner:
         self._loop = asyncio.get_running_loop()
         self._calls: dict[int, Call] = {}
         self._offered: dict[int, Call] = {}
-        """Bound ones that had their reply, and have not claimed what it offers yet."""
+        """Bound calls that got an offer as their reply, and have not claimed it yet."""
         self._last_call = 0
         self._keeper = keeper
         self._events: deque[e.Event] = deque()
         self._held: deque[list[e.Effect]] = deque()
-        """For each Keep that is under way, the effects that wait for it."""
+        """For each Keep that is not acknowledged yet, the effects that wait for that."""
         self._ready: deque[e.Effect] = deque()
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._timer_due: float | None = None
-        """What it was set for, on the broker's clock."""
+        """The time that the timer was set for, on the broker's clock."""
         self._owners: dict[Process, CallOff] = {}
-        """Whose exit is watched, and what calls that off."""
+        """Processes whose exit is watched, each with the function that ends the watch."""
         self._stopped = False
         self._watcher: Callable[[], None] = _nobody
 
     def watch(self, watcher: Callable[[], None]) -> None:
-        """It is called whenever events have been handled."""
+        """Has `watcher` called whenever events have been handled; only one can be set."""
         self._watcher = watcher
 
     @property
     def broker(self) -> Broker:
-        """For looking only."""
+        """The broker, only to be read: changes go through `post`."""
         return self._broker
 
     def now(self) -> float:
         return self._clock()
 
     def new_call(self, call: Call) -> int:
-        """The number under which the broker knows this call."""
+        """Registers a call; returns the number by which the broker knows it."""
         self._last_call += 1
         self._calls[self._last_call] = call
         return self._last_call
 
     def hang_up(self, number: int) -> None:
-        """Nobody listens to this call any more, or claims what it was offered."""
+        """Nobody waits for this call any more, nor will anybody claim what it was offered."""
         if self._calls.pop(number, None) or self._offered.pop(number, None):
             self.post(e.HangUp(number))
 
     def exited(self, among: frozenset[Process]) -> frozenset[Process]:
-        """Those of them that are gone."""
+        """Those of these processes that have exited."""
         return frozenset(filter(self._peer.has_exited, among))
 
     def known(self, by: Lineage, request: e.Request, lent: Lent | None) -> e.Request:
-        """The request of this process, with what is known of the one that it is asked for; see
+        """The request, with what is known of the process for which it is asked; `by`: who asks. See
         `sayso.daemon.on_behalf`."""
         return on_behalf.known(self._peer, by, request, lent)
 
     def post(self, event: e.Event) -> None:
-        """Handles the event now, or after the ones before it."""
+        """Handles the event now, or after those that wait already."""
         self._events.append(event)
         self._go_on()
 
     def kept(self) -> None:
-        """The keeper has the next Keep: what waited for it is done."""
+        """The keeper has acknowledged the next Keep: carries out the effects that waited for it."""
         reach("daemon.kept")
         self._ready.extend(self._held.popleft())
         self._go_on()
@@ -182,14 +188,14 @@ class Runner:
         self._busy = True
         try:
             self._handle_all()
-        finally:  # a fault of ours costs one event, not all that come after it
+        finally:  # after an error of our own only one event is lost, not all that follow
             self._busy = False
             self._set_timer()
         self._watcher()
 
     def stop(self, silently: bool = False) -> None:
-        """Later events change nothing. Every waiting call is told that the daemon goes down, or
-        (`silently`) left to a successor, who knows nothing of the bound ones."""
+        """Ignores events from now on. Tells every waiting call that the daemon stops; with
+        `silently`, only bound calls, as a successor goes on with the others."""
         self._stopped = True
         if self._timer:
             self._timer.cancel()
@@ -211,7 +217,8 @@ class Runner:
                 self._watch_owners()
 
     def _sort(self, effects: list[e.Effect]) -> None:
-        """What waits for the keeper, and what need not."""
+        """Sends each Keep to the keeper; sorts the other effects into those that wait for its
+        acknowledgement, and those that can be carried out now."""
         all_kept = not self._held
         is_sent = False
         for effect in effects:
@@ -301,7 +308,7 @@ class Runner:
                 call_off = self._peer.watch_exit(
                     process, partial(self.post, e.OwnerExited(process))
                 )
-            except OSError as error:  # the next event tries again; until then clocks end it
+            except OSError as error:  # the next event tries again; prompts still time out
                 log.warning("the exit of process %d can't be seen: %s", process.pid, error)
                 continue
             if call_off is None:
@@ -311,4 +318,4 @@ class Runner:
 
 
 def _nobody() -> None:
-    """Watches."""
+    """Does nothing: nobody watches yet."""

@@ -1,8 +1,7 @@
-"""The screen: dialog processes, one per dialog, and one kept warm for the next.
+"""The screen: dialog processes, one per dialog, and a spare one that is ready for the next dialog.
 
-A dialog process gets its end of a socket pair as descriptor 0 (messages: `sayso.wire.screen`).
-The end of that socket is the end of the process: what is left of it is killed and reaped, and
-only then is its place on the screen free.
+A dialog process gets its end of a socket pair as file descriptor 0 (messages: `sayso.wire.screen`).
+When that socket ends, the process is killed and reaped, and only then can the next dialog be shown.
 """
 
 import asyncio
@@ -35,19 +34,19 @@ from sayso.wire.codec import Message
 log = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 1.5
-"""For a dialog to go after it was told to; then it is killed."""
+"""Seconds for a dialog to close after it was told to; then it is killed."""
 
 READY_SECONDS = 8.0
-"""For a dialog process to load its toolkit and open the screen; then it is replaced."""
+"""Seconds for a dialog process to load its toolkit and open the screen; then it is replaced."""
 
 DONE_SECONDS = 1.5
-"""For a dialog to carry out an order; one that does not is stuck, and is replaced."""
+"""Seconds for a dialog to carry out an order; if it does not, it is stuck, and is replaced."""
 
 REPLACED_SECONDS = 1.0
-"""Before a dialog process that left no spare behind it is replaced."""
+"""Seconds before a spare is started after a dialog process has ended, if there is none."""
 
 PING_SECONDS = 2.0
-"""Between two looks at whether the dialog on the screen is stuck."""
+"""Seconds between two checks whether the dialog on the screen is stuck."""
 
 ROOM = 4 << 10
 """Bytes read at once from a dialog process."""
@@ -58,9 +57,11 @@ _Report = Callable[["DialogProcess", wire.Report], None]
 
 
 class DialogProcess(asyncio.BufferedProtocol):
-    """One process and the socket to it. `run` is 0 while it is the spare.
+    """One dialog process and the socket to it. `run`: the number of its dialog; 0 while it is the
+    spare.
 
-    What comes for a password may hold it, so it is read into locked memory, and wiped there.
+    What comes from a dialog for a password may hold the password, so it is read into locked memory,
+    and wiped there.
     """
 
     def __init__(
@@ -68,24 +69,26 @@ class DialogProcess(asyncio.BufferedProtocol):
     ) -> None:
         self.run = 0
         self.ready = False
-        """Toolkit loaded, screen open."""
+        """The process has loaded its toolkit and opened the screen."""
         self._report = report
         self._ended = ended
         self._decoder = codec.Decoder(secrets=_locked)
         self._room = self._read_to = memoryview(bytearray(ROOM))
         self._transport: asyncio.Transport | None = None
         self._drawn = False
-        """Until then only its `show` is to be done in time: the rest is the render budget's."""
+        """The first frame is drawn. Before that only `show` has to be done in time: how long the
+        drawing may take is limited by the question's `render_timeout`."""
         self._leaving = False
-        """From here on nothing but its end will do."""
+        """The process is to end within a time limit, which no other message extends."""
         self._closed = False
-        """It has said that nothing of it is on the screen any more."""
+        """The process has said that its window is gone."""
         self.unacknowledged = ""
-        """What it did not say, and in which time, so that it was killed."""
+        """What the process failed to say, and in which time, so that it was killed; empty: it was
+        not."""
         self._outbox: list[wire.Order] = []
-        """Orders for a process that is not ready yet."""
+        """Orders that wait until the process is ready."""
         self._undone = 0
-        """Orders that it has not said to have carried out."""
+        """How many orders the process has not reported as carried out yet."""
         self._patience: asyncio.TimerHandle | None = None
         self._process = child.process
         loop = asyncio.get_running_loop()
@@ -101,7 +104,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         return self._room
 
     def buffer_updated(self, size: int) -> None:
-        data = self._read_to[:size]  # a system that reads ahead may have begun before `guard`
+        data = self._read_to[:size]  # not `_room`: the read may have begun before `guard`
         try:
             for message in self._decoder.feed(data):
                 self._heard(_read(message))
@@ -117,14 +120,15 @@ class DialogProcess(asyncio.BufferedProtocol):
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
         self._decoder.clear()
-        self._room = self._read_to = memoryview(b"")  # what is locked is scarce
+        self._room = self._read_to = memoryview(b"")  # frees the locked memory, which is scarce
         self.kill()
         self._calm()
         self._process.wait()
         self._ended(self)
 
     def send(self, order: wire.Order) -> None:
-        """Carried out in turn, once the process is ready; one that is stuck is killed."""
+        """Sends an order, at the latest once the process is ready. A process that does not carry it
+        out in time is killed."""
         if not self.ready:
             self._outbox.append(order)
         elif self._transport:
@@ -134,12 +138,13 @@ class DialogProcess(asyncio.BufferedProtocol):
                 self._expect("done", DONE_SECONDS)
 
     def guard(self) -> None:
-        """A secret may come from now on: after its first word, which says that it knows the
-        question. Raises MemoryNotLocked."""
+        """Reads into locked memory from now on, as a secret may come. A read that has begun already
+        gets no secret: the process first reports that it has the question. Raises
+        MemoryNotLocked."""
         self._room = _locked(ROOM)
 
     def close(self) -> None:
-        """Before it is ready nothing of it is on the screen: then there is nothing to wait for."""
+        """Closes the dialog. A process that is not ready has no window yet, so it is killed."""
         if self.ready:
             self.send(wire.Close())
             self.go_within(CLOSE_SECONDS)
@@ -147,15 +152,16 @@ class DialogProcess(asyncio.BufferedProtocol):
             self.kill()
 
     def go_within(self, seconds: float) -> None:
-        """It is expected to end by itself; if it does not, it is killed."""
+        """Expects the process to end by itself within `seconds`; if it does not, it is killed."""
         self._leaving = True
         self._expect("closed", seconds)
 
     def kill(self) -> None:
-        """Safe at any time: the pid is ours until it is reaped. Nothing more is heard of it."""
+        """Kills the process, and reads nothing more from it. Safe at any time: nobody else gets the
+        pid before the process is reaped."""
         self._process.kill()
         if self._transport:
-            self._transport.abort()  # at once, however long the system takes to end it
+            self._transport.abort()  # now, however long the system takes to end the process
 
     def _heard(self, report: wire.Report) -> None:
         match report:
@@ -176,7 +182,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         self._report(self, report)
 
     def _kept_its_word(self) -> None:
-        """The next one counts from now."""
+        """An expected message came: the time for the next one counts from now."""
         if self._leaving:
             return
         self._calm()
@@ -213,14 +219,14 @@ class DialogScreen:
         first: ChildProcess | None = None,
         resolver: DisplayResolver | None = None,
     ) -> None:
-        """`name`: the session's; None: there is none yet. `command` starts a dialog process;
-        `first` is one that runs already."""
+        """`name`: the session's name for its screen; None: there is no screen yet. `command`:
+        starts a dialog process. `first`: a dialog process that runs already."""
         self.name = name
         self.reason = None if name else select.session().no_screen()
         self.unguarded: str | None = None
-        """What a dialog is not guarded against there."""
+        """What a dialog is not guarded against on this screen; None: nothing that is known."""
         self.place = name
-        """What the session calls its screen, usable or not."""
+        """The session's name for its screen, usable or not; None: the session has no screen."""
         self._came: Callable[[], None]
         self._resolver = resolver or DisplayResolver(select.session().join)
         self._command = command
@@ -229,7 +235,8 @@ class DialogScreen:
         self._processes: set[DialogProcess] = set()
         self._spare: DialogProcess | None = None
         self._hopeful = True
-        """One that does not get ready is followed by another; that one by none, unless it does."""
+        """Whether a process that ends before it was ready is replaced: only one in a row is, until
+        one does get ready, or there is another screen or session bus."""
         self._stopped: asyncio.Event | None = None
         self._pinging: asyncio.TimerHandle | None = None
 
@@ -241,14 +248,16 @@ class DialogScreen:
         asyncio.get_running_loop().call_soon(self._keep_spare)
 
     def sought(self, then: Callable[[], None]) -> None:
-        """Calls `then` when, as far as is known, there is a screen, or has been looked for one."""
+        """Calls `then`: at once if there is a screen, as far as is known, else after a screen was
+        looked for."""
         if self.name or self._stopped:
             then()
         else:
             self._resolver.seek(lambda: self._sought(then))
 
     def session_came(self) -> None:
-        """Where no screen is, this one's may be usable, now or in some moments."""
+        """If there is no screen, looks for the new session's screen, now and several times later,
+        as it may not be usable at once."""
         if self.name:
             return
         loop = asyncio.get_running_loop()
@@ -256,7 +265,8 @@ class DialogScreen:
             loop.call_later(moment, self.sought, self._keep_spare)
 
     def session_bus_came(self) -> None:
-        """By it assistive technology is found, which a spare that is older never hears of."""
+        """Replaces the spare: dialogs find assistive technology by the session bus, and a process
+        that started before there was a bus never does."""
         if self._spare:
             self._replace_spare()
 
@@ -307,7 +317,7 @@ class DialogScreen:
     def close(self, run: int) -> None:
         for process in self._of(run):
             process.close()
-            self._keep_spare()  # one that never drew anything has none behind it
+            self._keep_spare()  # a spare is started as a dialog is drawn: this one may not have
 
     async def stop(self) -> None:
         self._stopped = asyncio.Event()
@@ -322,7 +332,7 @@ class DialogScreen:
             log.info("there is a screen: %s", found)
             self.place = found
             self._has(found)
-            self._replace_spare()  # nothing is to be shown on the screen from before
+            self._replace_spare()  # the old spare would show its dialog on the old screen
             self._post(e.ScreenChanged(None))
         then()
 
@@ -339,11 +349,11 @@ class DialogScreen:
             self._came()
 
     def _of(self, run: int) -> list[DialogProcess]:
-        """Its process, or none when that has ended."""
+        """The process of this dialog, as a list; empty: it has ended."""
         return [process for process in self._processes if process.run == run]
 
     def _goes_within(self, run: int, seconds: float) -> None:
-        """By itself, after it has said something for so long."""
+        """Expects a dialog to end by itself, after it has shown a message for `seconds`."""
         for process in self._of(run):
             process.go_within(seconds + CLOSE_SECONDS)
 
@@ -352,7 +362,8 @@ class DialogScreen:
             process.send(order)
 
     def _ping(self) -> None:
-        """While a dialog is on the screen: idle, nothing runs."""
+        """Checks that the dialogs are not stuck, again and again while there is one: without a
+        dialog no timer runs."""
         shown = [process for process in self._processes if process.run]
         for process in shown:
             process.send(wire.Ping())
@@ -424,7 +435,7 @@ class DialogScreen:
 
 
 def _nothing() -> None:
-    """It is enough to have looked."""
+    """Does nothing: it is enough that the screen was looked for."""
 
 
 def _locked(size: int) -> memoryview:
@@ -432,7 +443,7 @@ def _locked(size: int) -> memoryview:
 
 
 def _read(message: Message | ParseError) -> wire.Report:
-    """Raises ParseError, ProtocolError."""
+    """The dialog process's report. Raises ParseError, ProtocolError."""
     if isinstance(message, ParseError):
         raise message
     report = wire.read(message)
@@ -444,7 +455,7 @@ def _read(message: Message | ParseError) -> wire.Report:
 def _without_answer(
     run: int, report: wire.Activity | wire.Later | wire.OpenQueue | wire.BringUp
 ) -> e.Activity | e.PutOff | e.QueueOpened | e.BroughtUp:
-    """What the person does that answers nothing."""
+    """The event for something that the person does without answering."""
     match report:
         case wire.Activity():
             return e.Activity(run)
@@ -471,9 +482,10 @@ def _answer(
 
 
 def describe(lineage: Lineage, says_it_is: str = "", behalf: Behalf | None = None) -> wire.Asker:
-    """Who asks, as the dialog shows it: a process that is asked for, and is a fact, comes first.
+    """Who asks, as the dialog shows it. If it is a fact for which process the question is asked,
+    that process is named first.
 
-    What a place sends without a word about who asks there has no processes to be named.
+    If a place does not say who asks there, no processes are named.
     """
     first = heads(lineage, behalf)
     is_fact = first is not lineage
@@ -502,7 +514,8 @@ def describe(lineage: Lineage, says_it_is: str = "", behalf: Behalf | None = Non
 
 
 def _is_container(lineage: Lineage) -> bool:
-    """As far as is known. What a person has let nobody call a place is a program of theirs."""
+    """Whether the asker is in a container, as far as is known. A process in a nested pid namespace
+    that did not come through a place's socket counts as the person's own program."""
     carrier = lineage.carrier
     comes_unseen = carrier is not None and not carrier.process.pid
     return lineage.container or comes_unseen or bool(lineage.nested and lineage.place)
@@ -514,7 +527,7 @@ def _claimed(behalf: Behalf) -> wire.AsksFor:
 
 
 def _lines(lineage: Lineage) -> tuple[str, ...]:
-    """One for each process."""
+    """One line for each process of the lineage: its pid and its command line."""
     return tuple(
         f"{member.process.pid} {_command(member) or member.name}" for member in lineage.members
     )

@@ -1,8 +1,8 @@
-"""A daemon that the service manager starts where another one may run already.
+"""Takes the lock in a daemon that the service manager starts while another one may run already.
 
-So it is after a daemon was killed: its keeper starts a successor at once, the manager another one,
-which finds the lock taken. That one names the successor to the manager, which watches it from then
-on, and ends.
+This happens after a daemon was killed: its keeper starts a successor at once, and the manager
+starts another daemon, which finds the lock taken. That second daemon tells the manager the pid of
+the successor, so that the manager watches the successor from then on; then the second one ends.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.endpoint import Listener
 
 PATIENCE = 10.0
-"""Seconds for one that begins or ends just now."""
+"""Seconds to wait for a daemon that is just starting or ending."""
 
 REPLY_WITHIN = 1.0
 RETRY_EVERY = 0.05
 
 
 def listen(first: Callable[[], Listener], path: str, notify: str) -> Listener:
-    """What `first` returns, when it is the first there. Raises AlreadyRunning once the manager
-    knows of the other one, and what `first` raises."""
+    """The listener that `first` returns, if no other daemon holds the lock. `path`: the socket's;
+    `notify`: where the manager is told. Raises AlreadyRunning once the manager was told of the
+    other daemon, or if that one does not answer within PATIENCE; and what `first` raises."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -46,7 +47,7 @@ def listen(first: Callable[[], Listener], path: str, notify: str) -> Listener:
 
 
 def _pid(path: str) -> int | None:
-    """Of the daemon that answers there; None: none does just now."""
+    """Pid of the daemon that answers at this socket; None: none answers just now."""
     try:
         with select.endpoint().connect(path, REPLY_WITHIN) as channel:
             channel.wait_at_most(REPLY_WITHIN)
@@ -59,7 +60,7 @@ def _pid(path: str) -> int | None:
 
 
 def _line(channel: Channel) -> bytes:
-    """Raises OSError."""
+    """The first line that comes; without a newline if the channel ends before. Raises OSError."""
     line = b""
     while not line.endswith(b"\n") and (data := channel.receive()):
         line += data

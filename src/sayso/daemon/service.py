@@ -1,4 +1,5 @@
-"""The methods of the socket, as `sayso.wire.messages` names them."""
+"""Carries out the methods that clients call over the socket; `sayso.wire.messages` has their
+parameters."""
 
 import os
 import secrets
@@ -40,7 +41,7 @@ Method = Callable[[Connection, rpc.Request], None]
 
 
 class _Call:
-    """One request's way back."""
+    """Sends the reply to one request."""
 
     def __init__(
         self,
@@ -49,7 +50,7 @@ class _Call:
         in_flight: InFlight,
         result: rpc.Params | None = None,
     ) -> None:
-        """`result`: where there is nothing to say but that it was done."""
+        """`result`: the result of a request that is just done (Done), with nothing else to say."""
         self._result = result or {}
         self._connection = connection
         self._identity = identity
@@ -98,7 +99,8 @@ class _Call:
 
 
 def _unlockable() -> MemoryNotLocked | None:
-    """Why a password could not be kept safe here; it is better not to ask for it then."""
+    """Why a password could not be kept safe here, so that it is better not asked for; None: it
+    could."""
     try:
         select.memory().lock(ROOM_FOR_SECRETS)
     except MemoryNotLocked as error:
@@ -111,7 +113,7 @@ def _secret(outcome: Outcome) -> Secret | None:
 
 
 class Service:
-    """Stands between connections and the runner."""
+    """Handles the requests of all connections, and passes them to the runner as events."""
 
     def __init__(self, runner: Runner, facts: Facts) -> None:
         self._runner = runner
@@ -136,10 +138,10 @@ class Service:
             "make_way": self._make_way,
             **remote.methods,
         }
-        """Nothing of what they do is another machine's affair."""
+        """Methods that only programs on this machine may call."""
 
     def request(self, connection: Connection, request: rpc.Request) -> None:
-        """Raises RequestError; otherwise the reply goes out, now or later."""
+        """Handles a request; the reply is sent now or later. Raises RequestError instead."""
         is_from_place = bool(connection.lineage.place)
         own = self._for_this_machine.get(request.method)
         if own and is_from_place:
@@ -153,13 +155,13 @@ class Service:
         method(connection, request)
 
     def notified(self, connection: Connection, told: rpc.Notification) -> None:
-        """What a client says of its place. What is not known is passed over."""
+        """Handles a notification from a client at a place. Unknown notifications are ignored."""
         lineage = connection.lineage
         if told.method == rpc.INTRODUCE and lineage.claimed:
             said = messages.parse(elsewhere.Introduce, told.params)
             now = self._runner.now()
             connection.introduce(elsewhere.claimed(said, lineage.place, lineage.carrier, now))
-            self._runner.post(e.Tick())  # who uses a place is told in the tray
+            self._runner.post(e.Tick())  # so that the tray shows who uses the place
         elif told.method == rpc.EXITED:
             self._exits.answered(connection, messages.parse(elsewhere.Exited, told.params))
 
@@ -178,7 +180,7 @@ class Service:
         for call in self._in_flight.leave(connection):
             self._runner.hang_up(call)
         if connection.place:
-            self._runner.post(e.Tick())  # as above
+            self._runner.post(e.Tick())  # so that the tray shows who still uses the place
 
     def _hello(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.Hello, request.params)
@@ -193,7 +195,7 @@ class Service:
         }
         if connection.lineage.place:
             greeting["place"] = connection.lineage.place
-            with suppress(OSError):  # the system has no room just now: it may be any daemon then
+            with suppress(OSError):  # no room just now: the client then takes any daemon for it
                 greeting["daemon"] = self._teller.identity
         connection.respond(request.id, dict(greeting))
 
@@ -210,7 +212,7 @@ class Service:
         self, connection: Connection, call: int, question: e.Request, arrived: float
     ) -> None:
         if not self._in_flight.waits(connection, call):
-            return  # it has hung up
+            return  # the caller has hung up
         lineage = connection.lineage
 
         def ask(exited: frozenset[Process]) -> None:
@@ -224,7 +226,7 @@ class Service:
 
         try:
             self._exits.find(connection, self._runner.broker.kin(question, lineage), ask)
-        except Exception:  # the caller is not left waiting for a reply
+        except Exception:  # the caller must not wait for ever for a reply
             connection.abort()
             raise
 
@@ -290,7 +292,8 @@ class Service:
         connection.respond(request.id, dict(status))
 
     def _make_way(self, connection: Connection, request: rpc.Request) -> None:
-        """Decided and done in one step: nothing comes in between that would be lost."""
+        """Ends this daemon for one with a screen, if nothing is lost by that. This is decided and
+        done in one step, so that no question can come in between."""
         params = messages.parse(messages.MakeWay, request.params)
         screen = self._facts.screen
         makes_way = (

@@ -1,18 +1,19 @@
-"""Whether a program on another machine is still there: a broken line looks like a quiet one."""
+"""Whether a client on another machine is still there: a broken line looks like a quiet one."""
 
 import asyncio
 from collections.abc import Callable
 
 SILENCE_SECONDS = 30.0
-"""Without a line from a place whose client echoes what it hears, at least every 15 s while it
-waits: then the place is out of reach."""
+"""Seconds without a line from a client at a place, after which the place counts as out of reach. A
+client that waits gets progress at least every 15 s, and echoes it."""
 
 
 class SignsOfLife:
-    """Those of one connection, from now on."""
+    """The signs of life of one connection, from now on."""
 
     def __init__(self, told: Callable[[bool], None], silence: float = SILENCE_SECONDS) -> None:
-        """`told` hears whether it is lost, at each change. `silence`: seconds."""
+        """`told`: called at each change, with True if the client is lost. `silence`: seconds
+        without a line after which it is lost."""
         self._told = told
         self._silence = silence
         self._is_lost = False

@@ -1,8 +1,8 @@
-"""A daemon's first steps, before most of it is loaded.
+"""A daemon's first steps, before most of its code is loaded.
 
-To load it takes as long as a dialog process takes to load its toolkit. So the lock is taken first,
-and whoever comes second ends at once; then the first dialog process and the keeper are started, and
-load at the same time as the daemon. This imports little.
+Loading the daemon takes as long as loading the toolkit in a dialog process. So the lock is taken
+first, and a second daemon ends at once; then the first dialog process and the keeper are started,
+and load at the same time as the daemon. This module imports little.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ log = logging.getLogger(__name__)
 
 _CANNOT_BEGIN = 6
 _UNIT_CANNOT_BEGIN = 78
-"""The same for the service manager (EX_CONFIG, sysexits.h): a status that no daemon which has begun
-ends with, so that those are started again (RestartPreventExitStatus=)."""
+"""Exit status for the service manager if the daemon can't begin (EX_CONFIG, sysexits.h). A daemon
+that has begun never ends with it: the manager restarts after any other status
+(RestartPreventExitStatus=)."""
 
 
 def run(
@@ -41,13 +42,14 @@ def run(
     *,
     is_supervised: bool = False,
 ) -> int:
-    """Runs the daemon until a signal asks it to stop, or a successor to go on; the exit code.
+    """Runs the daemon until a signal asks it to stop, or to make room for a successor; returns the
+    exit code.
 
-    With `announce_to`, it goes on as nobody's child, and one line there says that it listens
-    (`{"pid": …}`), or the error that keeps it from it; from then on its log goes to a file. So it
-    does where it `is_supervised`: started by the service manager, which gives it the socket, and is
-    told by exit status 78 that it can't begin. Else the log goes to stderr. A `successor` is
-    started by the keeper of this pid, with the handover as JSON.
+    `announce_to`: the daemon detaches from the program that started it, and announces there, by one
+    line, that it listens (`{"pid": …}`), or the error that keeps it from that. `is_supervised`: the
+    service manager started the daemon, gives it the socket, and is told by exit status 78 that it
+    can't begin. In both cases the log goes to a file, else to stderr. `successor`: the handover as
+    JSON, if a keeper started this daemon; `keeper`: the pid of that keeper.
     """
     cannot_begin = _UNIT_CANNOT_BEGIN if is_supervised else _CANNOT_BEGIN
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
@@ -84,18 +86,18 @@ def run(
         cannot_begin=cannot_begin,
     )
     sys.modules["ssl"] = None  # type: ignore[assignment]  # means: not to be had (reference, "import")
-    # Nothing here speaks TLS. asyncio would load it with a MiB of its library, and goes without.
+    # Nothing here speaks TLS: asyncio works without ssl, and would load a MiB of library for it.
     from sayso.daemon.app import run as run_loaded
 
     return run_loaded(beginning)
 
 
 def _listen(is_supervised: bool) -> Listener:
-    """Raises AlreadyRunning, UntrustedPlace."""
+    """Takes the lock and listens. Raises AlreadyRunning, UntrustedPlace."""
     endpoint = select.endpoint()
     path = endpoint.socket_path(os.environ)
     given = select.supervisor().given(os.environ)
-    if not is_supervised:  # what there is was given to another program, which started us
+    if not is_supervised:  # a socket that was given is meant for the program that started us
         return endpoint.listen(path, BACKLOG)
     from sayso.daemon import second
 
@@ -103,7 +105,8 @@ def _listen(is_supervised: bool) -> Listener:
 
 
 def _first(start: Callable[[], ChildProcess]) -> ChildProcess | None:
-    """None: whoever needs it tries again, and tells why there is none."""
+    """Starts a first process; None: it can't be started. Whoever needs it tries again later, and
+    then reports why it can't."""
     try:
         return start()
     except OSError:

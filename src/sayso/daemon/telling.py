@@ -1,4 +1,5 @@
-"""What `list` and `status` tell: this machine everything, another one its own."""
+"""What `list` and `status` tell: everything to this machine, to another one only its own
+questions."""
 
 import hashlib
 import os
@@ -27,17 +28,18 @@ from sayso.wire.rpc import PROTOCOL
 REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
 
 LIST_BYTES = MAX_FRAME // 2
-"""Of one reply that lists prompts, before the last of them: the largest has some ten KiB."""
+"""Bytes of prompts in one reply after which no more are added, so only the last goes beyond it: the
+largest prompt has some ten KiB."""
 
 
 @dataclass(frozen=True)
 class GivenUp:
-    """What a successor can't go on with."""
+    """What this daemon could not take over from the daemon before it."""
 
     questions: int | None = 0
-    """None: it is not known."""
+    """How many questions were given up; None: it is not known."""
     reason: str | None = None
-    """None: it goes on with everything."""
+    """Why they were given up; None: everything was taken over."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,11 @@ class Facts:
     connections: Connections
     places: RemotePlaces
     ends_with: Callable[[int | None], str | None]
-    """See `Supervisor`."""
+    """See `Supervisor.ends_with`."""
     make_way: Callable[[], None]
     """Ends this daemon for another one."""
     given_up: GivenUp = GivenUp()
-    """Of the daemon before."""
+    """What could not be taken over from the daemon before."""
 
     def surroundings(self) -> Surroundings:
         troubles = (
@@ -84,7 +86,7 @@ class Facts:
         return PlaceOverview(name, state, why or "", tuple(self.askers(name)))
 
     def askers(self, place: str) -> list[str]:
-        """Names of the programs that use its socket now, as that place says."""
+        """Names of the programs that use this place's socket now, as the place says."""
         return sorted({each.lineage.asker.name for each in self.connections.of_place(place)} - {""})
 
 
@@ -95,13 +97,14 @@ class Teller:
 
     @property
     def identity(self) -> str:
-        """Of this machine's daemons at this socket, as long as the machine runs. Raises OSError."""
+        """Identity of the daemons at this socket: the same for each successor, until the machine
+        restarts. Raises OSError."""
         told = f"{select.peer().system()} {self._facts.socket}"
         return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
     def prompts(self, place: str, after: int) -> PromptList:
-        """Those with larger numbers than `after`, as many as a line has room for: of this place,
-        or, where the person is, of all."""
+        """The prompts with numbers above `after`, as many as fit into one line. `place`: only the
+        prompts of this place; empty: all prompts."""
         listed: PromptList = {"prompts": [], "more": False}
         size = 0
         for prompt in self._runner.broker.prompts:
@@ -117,7 +120,8 @@ class Teller:
         return listed
 
     def status_for(self, place: str) -> DaemonStatus:
-        """Of another machine's own questions; where the person is, is no affair of it."""
+        """The status for another machine: it tells only of that machine's own questions, and not
+        whether the person is away."""
         own = [prompt for prompt in self._runner.broker.prompts if prompt.place == place]
         queue = [prompt for prompt in own if prompt.is_open]
         return {
@@ -202,7 +206,8 @@ class Teller:
         return None if until is None else round(max(0.0, until - self._runner.now()), 3)
 
     def _describe(self, prompt: Prompt) -> PromptInfo:
-        """Never its ticket: the number is good for withdrawing alone."""
+        """What `list` tells of a prompt. Never its ticket, by which the answer can be collected:
+        by its number it can only be withdrawn, or finished by the process that asked."""
         now = self._runner.now()
         left = prompt.seconds_left(now)
         question, heads = prompt.request.question, prompt.headed_by

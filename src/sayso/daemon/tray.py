@@ -1,6 +1,6 @@
-"""The tray: a process of its own, started where a screen is, and again when it ends.
+"""Starts the tray's process if there is a screen, and starts it again when it ends.
 
-It is no part of what the daemon promises: without it everything goes on.
+The daemon does not depend on the tray: without it everything goes on.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from sayso.platforms.contract.processes import ChildProcess
 log = logging.getLogger(__name__)
 
 START_SECONDS = 1.0
-"""After the daemon's own start: dialogs come first."""
+"""Seconds after the daemon's start until the tray is started: dialogs come first."""
 
 INBOX_SECONDS = 10.0
-"""From the daemon's start, for the tray to say whether it shows the person what waits. Until then
-questions that are to wait do."""
+"""Seconds from the daemon's start for the tray to say whether it shows the person what waits. Until
+then, questions that are to wait until they are opened do wait."""
 
 LEAVE_SECONDS = 1.0
-"""For the process to end once its socket has; then it is killed."""
+"""Seconds for the process to end after its socket was closed; then it is killed."""
 
 
 class Tray:
-    """Supervises the process; `start`, then `changed` at every change, then `stop`."""
+    """Supervises the tray's process. Call `start` first, `changed` at every change, `stop` last."""
 
     def __init__(
         self,
@@ -42,7 +42,9 @@ class Tray:
         command: Sequence[str] = children.TRAY,
         pause: float = PAUSE_SECONDS,
     ) -> None:
-        """`pause`: seconds between two states that it is told."""
+        """`configure`: writes a setting. `close_place`: lets a place ask no more. `end_all`: ends
+        the daemon. `command`: starts the process. `pause`: seconds between two overviews that the
+        tray is sent."""
         self._runner = runner
         self._around: Callable[[], Surroundings]
         self._configure = configure
@@ -52,24 +54,24 @@ class Tray:
         self._command = command
         self._pause = pause
         self.fault: str | None = None
-        """Why there is none, though the person wants one."""
+        """Why there is no tray, though the person wants one; None: nothing is wrong."""
         self._child: ChildProcess | None = None
         self._connection: TrayConnection | None = None
         self._restarts = Restarts()
         self._started = False
         self._next: asyncio.TimerHandle | None = None
-        """The start that is to come."""
+        """The timer for the next start; None: no start is due."""
         self._silence: asyncio.TimerHandle | None = None
-        """The end of its time to say whether it shows what waits."""
+        """The timer for the tray to say whether it shows what waits; None: it does not run."""
         self._stopped: asyncio.Event | None = None
 
     @property
     def pid(self) -> int | None:
-        """None: there is none just now."""
+        """Pid of the tray's process; None: there is none just now."""
         return self._child.process.pid if self._child else None
 
     def start(self, around: Callable[[], Surroundings]) -> None:
-        """`around` tells what else the menu shows."""
+        """`around`: returns the parts of the overview that the broker does not know."""
         self._around = around
         self._started = True
         self._start_in(START_SECONDS)
@@ -77,7 +79,8 @@ class Tray:
         self._silence = loop.call_later(INBOX_SECONDS, self._inbox, "the tray has not come up yet")
 
     def changed(self) -> None:
-        """Something may have happened, or may be wanted otherwise."""
+        """The state or the settings may have changed: tells the tray, and closes it if it is no
+        longer wanted."""
         if self._connection:
             self._connection.changed()
             if not self._wanted:
@@ -86,7 +89,8 @@ class Tray:
             self._inbox("there is no tray: sayso config set tray true")
 
     def configured(self) -> None:
-        """Other settings are in force: a new try for one that was not possible."""
+        """Other settings are in force, or there is a screen: tries again to start a tray if none
+        runs."""
         if self._started and self._next is None and self._child is None:
             self._restarts = Restarts()
             self.fault = None
@@ -94,14 +98,14 @@ class Tray:
         self.changed()
 
     def anew(self) -> None:
-        """The session bus is another one: what has an icon there begins again."""
+        """There is another session bus: starts the tray again, as its icon is there."""
         if self._connection:
             self._connection.close()
         else:
             self.configured()
 
     async def stop(self) -> None:
-        """Returns when its process is gone."""
+        """Ends the tray; returns when its process is gone."""
         self._stopped = asyncio.Event()
         for timer in (self._next, self._silence):
             if timer:
@@ -150,7 +154,7 @@ class Tray:
         self._inbox(reason)
 
     def _inbox(self, absent: str | None) -> None:
-        """Why the person does not learn of what waits; None: they do."""
+        """Reports why the person does not learn of what waits; None: they do."""
         if self._silence:
             self._silence.cancel()
             self._silence = None
@@ -158,7 +162,8 @@ class Tray:
             self._runner.post(e.InboxChanged(absent))
 
     def _ended(self) -> None:
-        """The process closed its end, or we ours: then it takes back what it shows, and goes."""
+        """The connection is closed, by the tray or by us: waits for the process, which removes its
+        icon and ends."""
         self._connection = None
         if self._child:
             self._leaving = asyncio.get_running_loop().create_task(self._reap(self._child))

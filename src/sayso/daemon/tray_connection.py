@@ -1,7 +1,7 @@
-"""The connection to the tray, a socket that it inherited. Whoever has it may configure, nobody
-else.
+"""The connection to the tray, over a socket that the tray's process inherited. Settings can be
+changed only over this socket.
 
-It is told what is going on, at each change, and asks for what the person wants outside of dialogs.
+The tray is sent an overview at each change, and requests what the person wants outside of dialogs.
 """
 
 import asyncio
@@ -37,13 +37,14 @@ from sayso.wire.codec import Message
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.1
-"""Seconds between two overviews at least, however many questions come."""
+"""Least number of seconds between two overviews, however many questions come."""
 
 HANG_SECONDS = 10.0
-"""For which a tray may leave unread what it was told, beyond what the system takes."""
+"""Seconds for which the tray may fail to read what it is sent, after the system's buffers are full;
+then it is ended."""
 
 Configure = Callable[[str, object], Coroutine[Any, Any, None]]
-"""Writes that setting into the person's file. Raises SaysoError."""
+"""Writes a setting, by name and value, to the person's file. Raises SaysoError."""
 
 
 class _Call:
@@ -61,7 +62,8 @@ class _Call:
 
 
 class TrayConnection(asyncio.Protocol):
-    """The daemon's end. It closes when the tray does, breaks the protocol or stops reading."""
+    """The daemon's end of the connection. It closes when the tray closes its end, breaks the
+    protocol or stops reading."""
 
     def __init__(
         self,
@@ -76,9 +78,10 @@ class TrayConnection(asyncio.Protocol):
         inbox: Callable[[str | None], None],
         ended: Callable[[], None],
     ) -> None:
-        """`close_place` lets the place of this name ask no more; `end_all` ends the daemon. `ready`
-        hears that the tray works, `impossible` why there can be none, `inbox` why the person learns
-        of no question by it (None: they do), `ended` that nobody is at the other end."""
+        """`close_place`: lets the place of this name ask no more. `end_all`: ends the daemon. The
+        others are called: `ready` when the tray works, `impossible` with the reason why there can
+        be no tray, `inbox` with the reason why the tray does not show the person what waits (None:
+        it does), `ended` when the connection is closed."""
         self._runner = runner
         self._around = around
         self._configure = configure
@@ -93,14 +96,14 @@ class TrayConnection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._closed = False
         self._gist: object = None
-        """Of what was told last."""
+        """The `gist` of the last overview that was sent."""
         self._open: list[tuple[Prompt, PromptOverview]] = []
-        """The questions, as they were told."""
+        """The open questions, each with its description in the last overview."""
         self._soon: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
-        """With a tray that does not read."""
+        """The timer for a tray that does not read; None: it reads."""
         self._writing: set[asyncio.Task[None]] = set()
-        """Settings that are being written; the loop itself holds no task."""
+        """Tasks that write settings; kept here, as the loop does not keep its tasks alive."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
@@ -118,14 +121,14 @@ class TrayConnection(asyncio.Protocol):
         self._ended()
 
     def close(self) -> None:
-        """Whoever is there goes, or is about to come."""
+        """Closes the connection, now or as soon as it is made."""
         self._closed = True
         if self._transport:
             self._transport.abort()
 
     def pause_writing(self) -> None:
-        """It does not read what it is told: it is told no more until it does, and is ended where
-        that takes too long."""
+        """The tray does not read: sends nothing more until it does, and ends it after
+        HANG_SECONDS."""
         loop = asyncio.get_running_loop()
         self._patience = loop.call_later(HANG_SECONDS, self._hangs)
 
@@ -151,7 +154,7 @@ class TrayConnection(asyncio.Protocol):
             self.close()
 
     def changed(self) -> None:
-        """Something may have happened: it is told, in a moment."""
+        """The state may have changed: sends an overview soon."""
         if self._patience:
             return
         self._report_ended()
@@ -174,7 +177,8 @@ class TrayConnection(asyncio.Protocol):
         self.send(rpc.notification("overview", wire.write(told)))
 
     def _report_ended(self) -> None:
-        """Of those that were told of: which have timed out, or could not be shown."""
+        """Tells the tray which of the questions in the last overview have timed out, or could not
+        be shown."""
         over = [each for each in self._open if not each[0].is_open]
         self._open = [each for each in self._open if each[0].is_open]
         for prompt, told in over:
@@ -187,7 +191,7 @@ class TrayConnection(asyncio.Protocol):
     # What the person wants
 
     def _received(self, message: Message | ParseError) -> None:
-        """Raises ParseError, ProtocolError."""
+        """Handles one message from the tray. Raises ParseError, ProtocolError."""
         if isinstance(message, ParseError):
             raise message
         given = message.get("id")
@@ -205,7 +209,7 @@ class TrayConnection(asyncio.Protocol):
             self.send(rpc.failure(request.id, error))
 
     def _notified(self, said: rpc.Notification) -> None:
-        """Raises ProtocolError."""
+        """Handles a notification. Raises ProtocolError."""
         match said:
             case rpc.Notification("ready"):
                 self._ready()
@@ -219,7 +223,7 @@ class TrayConnection(asyncio.Protocol):
                 raise ProtocolError("a tray does not say this")
 
     def _do(self, request: rpc.Request) -> None:
-        """Raises SaysoError."""
+        """Carries out a request. Raises SaysoError."""
         model = tray.REQUESTS.get(request.method)
         if model is None:
             raise UnknownMethod("no such method for the tray", field="method")

@@ -1,7 +1,7 @@
-"""A command as text, so that two that differ in anything never look the same.
+"""Shows a command as text, so that two commands that differ in anything never look the same.
 
-Each part of it is in quotes, one a line, and no quote stands within: so a line that is wrapped
-never looks like two, and no part looks like a word of ours.
+Each part of the command is in quotes on a line of its own, and no part has a quote inside: so a
+wrapped line never looks like two parts, and no part looks like text of ours.
 """
 
 from sayso.core.action import Action, Change, Program
@@ -13,7 +13,7 @@ _NO_QUOTE = "\\u{22}"
 
 
 def describe(action: Action) -> str:
-    """All of it, but for where its input comes from."""
+    """The whole command as text, except where its input comes from."""
     return "\n".join(
         [
             catalogue.ARGUMENTS(),
@@ -26,7 +26,8 @@ def describe(action: Action) -> str:
 
 
 def quoted(text: str) -> str:
-    """One line that ends where its last quote is, whatever stands in it."""
+    """`text` in quotes, as one line; a quote inside is escaped, so that the last quote always marks
+    the end."""
     return f"{_QUOTE}{visible_in_order(text).replace(_QUOTE, _NO_QUOTE)}{_QUOTE}"
 
 

@@ -1,4 +1,4 @@
-"""What there is to fill in: the asker's words made safe, and ours beside them."""
+"""The fields that the person fills in: the asker's texts made safe to show, and our own texts."""
 
 from functools import partial
 
@@ -26,7 +26,8 @@ from sayso.values import assert_never
 
 
 def field(question: Question, draft: tuple[Entry, ...]) -> dialog.Field | None:  # noqa: RET503 - assert_never does not return
-    """`draft`: what stood there before; empty: nothing did."""
+    """The field of this question; None: there is nothing to fill in. `draft`: what stood in the
+    fields of an earlier dialog; empty: nothing did."""
     (first, *_) = draft or (EMPTY,)
     match question:
         case Confirm() | DeviceCode() | Notice():
@@ -49,7 +50,8 @@ def field(question: Question, draft: tuple[Entry, ...]) -> dialog.Field | None: 
 
 
 def takes_words(question: Question) -> bool:
-    """Words of the person's own, which are shown as they are typed: they may be a password."""
+    """Whether the person can type text that is shown as it is typed: they might type a password
+    there."""
     match question:
         case Confirm(deny_words=True) | Text() | Select(custom=True):
             return True
@@ -75,7 +77,7 @@ def _form_question(question: FormQuestion, drafted: Entry) -> dialog.FormQuestio
 
 
 def _at_first(question: FormQuestion) -> Entry:
-    """What stands there before the person has filled anything in."""
+    """The entry that a form's field has before the person has filled in anything."""
     return Entry(question.default) if isinstance(question, FormText) else EMPTY
 
 

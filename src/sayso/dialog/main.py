@@ -1,7 +1,6 @@
-"""The dialog process: one window between a person and the daemon.
+"""The dialog process: shows one window for the daemon, and reports what the person does there.
 
-It is started by the daemon with their channel. See wire/screen.py for
-what the two say to one another.
+The daemon starts it, with a channel between the two. See wire/screen.py for their messages.
 """
 
 import os
@@ -23,14 +22,16 @@ from sayso.wire import screen
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
 _MAX_ORDER = 8 * MAX_FRAME
-"""A question that filled its own frame can grow sixfold on its way here, as JSON escapes."""
+"""Bytes of an order: a question that filled its own frame can get six times as long on its way
+here, as JSON escapes characters."""
 
 _FAILED = 1
 _NOT_FOR_PEOPLE = 2
 
 
 def main() -> int:
-    """Exit status: 0 after the window was closed or the daemon went away."""
+    """Runs a dialog process. Exit status: 0 after the window was closed or the daemon went away, 1
+    if no screen can be used, 2 if it was not started by a daemon."""
     sys.excepthook = _die
     processes = select.processes()
     processes.ignore_interrupts()
@@ -44,7 +45,8 @@ def main() -> int:
 
 
 def serve(channel: Channel) -> int:
-    """Opens the screen and does what the daemon orders over `channel`."""
+    """Opens the screen and carries out the daemon's orders from `channel`; returns the exit
+    status."""
     try:
         processes = select.processes()
         processes.harden()
@@ -61,10 +63,10 @@ def serve(channel: Channel) -> int:
 
 
 class Prompt:
-    """Carries orders to the window, and what the person does to the daemon."""
+    """Passes the daemon's orders to the window, and reports to the daemon what the person does."""
 
     def __init__(self, channel: Channel, dialogs: Dialogs, home: str) -> None:
-        """`home`: where what is in it is told by "~"."""
+        """`home`: the person's home directory, shown as "~"."""
         self._channel = channel
         self._dialogs = dialogs
         self._home = home
@@ -72,7 +74,8 @@ class Prompt:
         self._window: Window | None = None
 
     def obey(self) -> None:
-        """Reads what has arrived; the end of the channel ends the window. Raises ProtocolError."""
+        """Carries out the orders that have arrived; the end of the channel ends the main loop.
+        Raises ProtocolError."""
         data = self._channel.receive()
         if not data:
             self._dialogs.stop()
@@ -81,7 +84,7 @@ class Prompt:
                 raise ProtocolError(f"the daemon's order is not readable: {message}")
             order = screen.read(message)
             if isinstance(order, screen.Show):
-                _report(self._channel, screen.Done())  # a long text takes its time to be painted
+                _report(self._channel, screen.Done())  # at once: a long text is slow to paint
                 self._carry_out(order)
             else:
                 self._carry_out(order)
@@ -101,7 +104,7 @@ class Prompt:
         _report(self._channel, screen.Answer(choice, by, checked, words or None))
 
     def submitted(self, secret: Secret, by: By | None = None, checked: bool | None = None) -> None:
-        """The bytes go to the daemon from where they are."""
+        """Sends the secret to the daemon, without a copy in this process; then wipes it."""
         reach("dialog.answered")
         _report(self._channel, screen.Submitted(secret, by, checked), secret.view())
         secret.wipe()
@@ -111,8 +114,9 @@ class Prompt:
         _report(self._channel, screen.Filled(entries, by))
 
     def drafted(self, entries: tuple[Entry, ...]) -> None:
-        """What no field takes is no draft: pasted by mistake, it may be more than a frame holds,
-        and the daemon would end this process for it."""
+        """Sends what stands in the fields, unless an entry is longer than any answer may be: text
+        pasted by mistake may be too long for a frame, and the daemon would end this process for
+        it."""
         texts = (text for each in entries for text in (each.text, each.aside))
         if all(len(text.encode()) <= ANSWER_BYTES for text in texts):
             _report(self._channel, screen.Drafted(entries))
@@ -164,7 +168,8 @@ class Prompt:
 
 
 def _report(channel: Channel, report: screen.Report, raw: bytes | memoryview = b"") -> None:
-    """`raw` follows the line. A daemon that went away hears nothing: the end is read next."""
+    """Sends the report; the bytes of `raw` follow its line. If the daemon has gone, this does
+    nothing: the next read finds the end of the channel."""
     try:
         channel.send(encode(screen.write(report)))
         channel.send(raw)
@@ -173,11 +178,12 @@ def _report(channel: Channel, report: screen.Report, raw: bytes | memoryview = b
 
 
 def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Toolkits go on after an exception in a callback; a window half alive must not.
+    """Ends this process after an exception: toolkits go on after one in a callback, but a broken
+    window must not stay.
 
-    The daemon sees the channel end and asks anew.
+    The daemon sees the end of the channel, and shows the question anew.
     """
-    import traceback  # it takes long to load, and few processes need it
+    import traceback  # slow to load, and few processes need it
 
     traceback.print_exception(kind, error, trace)
     sys.stderr.flush()

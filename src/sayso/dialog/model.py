@@ -1,4 +1,5 @@
-"""From what the daemon says to what a window shows: words chosen, others' text made safe."""
+"""Makes the model of a window from the daemon's order: chooses our texts, and makes texts of others
+safe to show."""
 
 import os
 from typing import Any
@@ -28,7 +29,7 @@ from sayso.wire import screen
 
 
 def model(show: screen.Show, home: str) -> DialogModel:
-    """`home` is the person's own directory: it is shown as "~"."""
+    """What the window shows for this order. `home`: the person's home directory, shown as "~"."""
     question = show.question
     place = _place(show.asker.host)
     name = _named(show.asker.name, place)
@@ -100,7 +101,7 @@ def _deny(question: Question, labels: ActionLabels) -> Button | None:
 
 
 def _extras(question: Question) -> dict[str, Any]:
-    """What questions of one kind alone may have."""
+    """Members of the model that only some kinds of question have."""
     if isinstance(question, DeviceCode):
         page = Page(question.address, question.code)
         return {"cancel": Button(catalogue.CANCEL(), catalogue.CLOSES()), "page": page}
@@ -168,7 +169,8 @@ def _button(label: str, meaning: str) -> Button:
 
 
 def _where(asker: screen.Asker, name: str, home: str) -> str:
-    """Those that it asks through stand last: where the middle of the line makes way, they stay."""
+    """The line about who asks, and from where. The programs through which it asks come last: if the
+    line is too long, its middle is left out, and they stay in sight."""
     claim, place = asker.says_it_is, _place(asker.host)
     between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
@@ -183,14 +185,16 @@ def _where(asker: screen.Asker, name: str, home: str) -> str:
 
 
 def _claimed(asker: screen.Asker, place: str) -> tuple[str, ...]:
-    """That what follows is, or that it says nothing."""
+    """Says that what follows is only the place's claim, or that the place does not name the
+    program. Empty: nothing is a claim."""
     if not asker.claimed:
         return ()
     return (place_words.as_it_says(place) if asker.name else place_words.names_nobody(place),)
 
 
 def _directory(asker: screen.Asker, home: str) -> tuple[str, ...]:
-    """One of another machine, or of a container, is never at home here."""
+    """The working directory. A directory on another machine, or in a container, is never in the
+    person's home here, so it is not shown with "~"."""
     if asker.cwd:
         path = asker.cwd if asker.host else _at_home(asker.cwd, home)
         return (catalogue.in_directory(visible_line(path)),)
@@ -198,13 +202,15 @@ def _directory(asker: screen.Asker, home: str) -> tuple[str, ...]:
 
 
 def _lineage(asker: screen.Asker) -> tuple[str, ...]:
-    """Each begins with a number, but for a line of ours between those of two."""
+    """The lines of the process list: each begins with a pid, except a line of ours that separates
+    the asker's processes from those through which it asks."""
     through = (catalogue.ASKS_THROUGH(), *map(visible_line, asker.through)) if asker.through else ()
     return (*map(visible_line, asker.lineage), *through)
 
 
 def _asks_for(asker: screen.Asker, name: str, home: str) -> tuple[str, ...]:
-    """A paragraph in the asker's frame, where it says so: it might say the rest of it as well."""
+    """The paragraph that says for which process the program claims to ask; empty: for none. It
+    stands in the frame of the asker's own text, as the asker could write the same there."""
     told = asker.asks_for
     if told is None:
         return ()
@@ -219,13 +225,14 @@ def _asks_for(asker: screen.Asker, name: str, home: str) -> tuple[str, ...]:
 
 
 def _doubt(asker: screen.Asker, name: str) -> tuple[str, ...]:
-    """Where there is any. It stands among the details as well: a line makes way in its middle."""
+    """Says that the system is not certain who asks; empty: it is. This stands in the line and in
+    the details, as a long line leaves out its middle."""
     return (catalogue.probably(shorten(name, NAME_SHOWN)),) if asker.unproven else ()
 
 
 def _process(asker: screen.Asker, place: str) -> tuple[str, ...]:
-    """A number from within a container would say nothing here, unless it is our kernel's. What is a
-    fact comes before what a place says."""
+    """The lines of the details about the process. A pid from inside a container means nothing here,
+    so it is left out unless it is our kernel's. Facts come before what a place says."""
     command = visible_line(asker.command) or catalogue.UNKNOWN_COMMAND()
     if not place:
         return (command,) if asker.container else (command, catalogue.process(asker.pid))
@@ -241,7 +248,8 @@ def _process(asker: screen.Asker, place: str) -> tuple[str, ...]:
 
 
 def _at_home(path: str, home: str) -> str:
-    """A directory that begins with "/" is never taken for the "~" that stands for home."""
+    """`path` with "~" in place of the person's home directory at its start; any other path begins
+    with "/", so the two are never mistaken for one another."""
     home = home.rstrip(os.sep)
     start, beyond = path[: len(home)], path[len(home) :]
     is_within = beyond[:1] in ("", os.sep) and _is_same(start, home)
@@ -249,5 +257,6 @@ def _at_home(path: str, home: str) -> str:
 
 
 def _is_same(path: str, other: str) -> bool:
-    """Where names that differ in case are the same, a terminal tells of them as they were typed."""
+    """Whether two paths name the same file. Where the system ignores case, a terminal reports a
+    path as it was typed, so case is ignored here, too."""
     return os.path.normcase(path) == os.path.normcase(other)

@@ -1,4 +1,4 @@
-"""A bound question goes as soon as nobody waits for its answer."""
+"""Ends a bound question as soon as nobody waits for its answer."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ if TYPE_CHECKING:
     from sayso.core.outcome import Outcome
 
 LOOKS = 0.25
-"""Seconds between two looks at whether the question still counts."""
+"""Seconds between two checks whether somebody still waits for the answer."""
 
 
 class Watched:
-    """One call of a client, which ends once it is over."""
+    """One call of a client, which is ended as soon as nobody waits for the answer."""
 
     def __init__(self, client: Client, is_over: Callable[[], bool]) -> None:
-        """`is_over` is asked several times a second, in a thread of its own."""
+        """`is_over`: whether nobody waits any more. Called several times a second, in a thread of
+        its own."""
         self._client = client
         self._is_over = is_over
         self._ended = threading.Event()
         self._was_over = False
 
     def outcome(self, ask: Callable[[], Outcome]) -> Outcome | None:
-        """What `ask`, which asks by that client, comes to. None: it was over before that. Raises
-        SaysoError."""
+        """The outcome that `ask` returns, which asks through the client. None: nobody waited any
+        more before there was one. Raises SaysoError."""
         threading.Thread(target=self._watch, daemon=True).start()
         try:
             with self._client:

@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 def in_english(weekday: int, time_of_day: str) -> str:
-    """`weekday`: from Monday on, which is 0."""
+    """The day's name, then the time. `weekday`: 0 is Monday."""
     return f"{calendar.day_name[weekday]} {time_of_day}"
 
 
 def time_of_day(seconds: float, on_day: Callable[[int, str], str] = in_english) -> str:
-    """The one so many seconds from now; where that is not today, `on_day` adds the day.
+    """The time of day `seconds` from now; if that is not today, `on_day` adds the day.
 
-    To the nearest minute: the clock on the wall is set now and then, and what was to end at six
-    may by now end a little before.
+    Rounded to the nearest minute: the system's clock is adjusted now and then, so what was to end
+    at six may by now end a little before.
     """
     now = time.time()
     then = time.localtime(60 * round((now + seconds) / 60))

@@ -1,10 +1,10 @@
-"""What a server of the Model Context Protocol asks of the person (elicitation, form mode), asked by
-a form of ours, and the result that the server hears.
+"""Elicitation (form mode) of the Model Context Protocol: turns the request of a server into one of
+sayso's forms, and the form's outcome into the result that the server gets.
 
 https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 
-The schema is an object of texts, numbers, truths and enumerations. Whatever a form can't hold the
-person to is an error before anything is shown, so that what comes back keeps to the schema.
+The schema is an object of strings, numbers, booleans and enumerations. A constraint that a form
+can't enforce is an error before anything is shown, so that every result keeps to the schema.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from sayso.wire import messages
 SCHEMA = "requestedSchema"
 
 _SHOWN = 40
-"""Characters of a property's name that an error repeats."""
+"""Characters of a property's name that an error message shows."""
 
 _EXACT = 1 << 53
-"""Whole numbers below this are numbers of JSON, whoever reads them."""
+"""Every reader of JSON reads whole numbers below this exactly."""
 
 _REMARKS = frozenset(
     {"title", "description", "default", "examples", "deprecated", "$comment", "readOnly"}
 )
-"""Keywords of JSON Schema that forbid no answer."""
+"""Keywords of JSON Schema that rule out no answer."""
 
 _ROOT = frozenset({"$schema", "$id", "type", "properties", "required", "additionalProperties"})
 
 Json = str | int | float | bool | list[str]
-"""A value of a result."""
+"""A property's value in the result."""
 
 
 @dataclass(frozen=True)
@@ -48,25 +48,27 @@ class _Field:
     name: str
     params: Mapping[str, Any]
     read: Callable[[core.FormAnswer], Json | None]
-    """The value that an answer stands for; None: it is left out. Raises ProtocolError."""
+    """Turns an answer into the property's value; None: the property is left out. Raises
+    ProtocolError."""
 
 
 @dataclass(frozen=True)
 class Elicitation:
-    """A form, and what its outcome means to who asked. Ask it bound: the server waits, and can't be
-    told that an answer is pending."""
+    """A form, and what its outcome means to the server that asked. Ask it as a bound question: the
+    server waits, and can't be told that an answer is pending."""
 
     message: str
     _fields: tuple[_Field, ...]
 
     @property
     def params(self) -> dict[str, Any]:
-        """Of `AsyncClient.form` and `Client.form`."""
+        """Arguments for `AsyncClient.form` and `Client.form`."""
         return {"message": self.message, "questions": [dict(each.params) for each in self._fields]}
 
     def result(self, outcome: core.Outcome) -> dict[str, Any]:
-        """Of `elicitation/create`: `accept` with its `content` for what was submitted, `decline`
-        where the person denied it, `cancel` for all else. Raises ProtocolError."""
+        """The result of `elicitation/create`: `accept` with its `content` if the person submitted
+        the form, `decline` if they denied it, `cancel` for every other outcome. Raises
+        ProtocolError."""
         if isinstance(outcome, core.Answered):
             return {"action": "accept", "content": self._content(outcome.answers or ())}
         if isinstance(outcome, core.Denied) and outcome.decider is core.Decider.USER:
@@ -85,8 +87,9 @@ class Elicitation:
 
 
 def read(message: str, schema: Mapping[str, Any]) -> Elicitation:
-    """`schema`: the `requestedSchema`. Raises InvalidParams for what no form can show, and for what
-    is no such schema; it names the place, as `requestedSchema.properties.name.pattern`."""
+    """The form for a server's message and `schema`, which is the `requestedSchema`. Raises
+    InvalidParams if that is not such a schema, or asks for what no form can show; the error names
+    the path, as `requestedSchema.properties.name.pattern`."""
     _only(schema, _ROOT | _REMARKS, SCHEMA)
     properties = schema.get("properties")
     if schema.get("type") != "object" or not isinstance(properties, dict):
@@ -107,7 +110,7 @@ def read(message: str, schema: Mapping[str, Any]) -> Elicitation:
 
 
 def _check(asked: Elicitation) -> None:
-    """By what the daemon takes. Raises InvalidParams that names the property."""
+    """Checks the form by the daemon's own rules. Raises InvalidParams that names the property."""
     try:
         messages.parse(messages.ASKS["form"], asked.params | {"kind": "form"})
     except InvalidParams as error:
@@ -143,7 +146,8 @@ def _field(name: str, property_: object, *, is_required: bool) -> _Field:
 
 
 def _read(value: _Value, answer: core.FormAnswer, *, is_required: bool) -> Json | None:
-    """Raises ProtocolError for an answer that the form does not take."""
+    """The property's value for an answer; None: the property is left out. Raises ProtocolError for
+    an answer that the form does not allow."""
     if answer.custom:
         raise ProtocolError("the daemon tells words of one's own where there can be none")
     read = value(answer.answer)
@@ -158,8 +162,9 @@ _Params = dict[str, Any]
 _Answer = str | tuple[str, ...] | bool | None
 _Value = Callable[[_Answer], Json | None]
 _Kind = Callable[[Mapping[str, Any], str], tuple[_Params, _Value]]
-"""Of a property, at a place in the schema: how a form asks for it, and what an answer stands for.
-`proposed`: a choice that the schema has as its default, in words, as nothing is chosen at first."""
+"""Takes a property and its path in the schema. Returns how a form asks for the property, and a
+function that turns an answer into a value. `proposed` in the first: the schema's default choice in
+words, as a form selects nothing at first."""
 
 
 def _kind(property_: Mapping[str, Any], at: str) -> _Kind:
@@ -204,7 +209,7 @@ def _number(property_: Mapping[str, Any], at: str) -> tuple[_Params, _Value]:
 
 
 def _finite(number: object, at: str) -> float:
-    """One that every reader of JSON reads as the same. Raises InvalidParams."""
+    """The number, if every reader of JSON reads it as the same. Raises InvalidParams."""
     is_number = isinstance(number, int | float) and not isinstance(number, bool)
     if not isinstance(number, int | float) or not (is_number and abs(number) < _EXACT):
         raise _error(at, f"must be a number within {_EXACT}, either way")
@@ -277,7 +282,8 @@ def _all_chosen(values: Mapping[str, str], answer: _Answer) -> list[str]:
 
 
 def _values(property_: Mapping[str, Any], titled: str, at: str) -> dict[str, str]:
-    """What each label stands for. Raises InvalidParams."""
+    """Labels to choose from, and the value that each stands for. `titled`: the keyword that lists
+    values with titles, `oneOf` or `anyOf`. Raises InvalidParams."""
     if titled in property_:
         each = property_[titled]
         if not isinstance(each, list) or not all(isinstance(one, dict) for one in each):
@@ -310,12 +316,12 @@ _KINDS: dict[str, _Kind] = {
     "boolean": _boolean,
     "array": _some_of,
 }
-"""By the schema's `type`."""
+"""How a form asks for a property, by the `type` in its schema."""
 
 
 def _only(schema: Mapping[str, Any], known: frozenset[str], at: str) -> None:
-    """Raises InvalidParams for a keyword that a form knows nothing of: it may forbid what the form
-    lets through."""
+    """Raises InvalidParams for a keyword that is not `known`: it may forbid an answer that the form
+    allows."""
     for name in schema:
         if name not in known:
             raise _error(f"{at}.{_shown(name)}", "is nothing that a form can hold the person to")
@@ -339,7 +345,7 @@ def _at(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """Fit for one line of an error."""
+    """The name, shortened and made visible, for one line of an error message."""
     return shorten(visible_line(str(name)), _SHOWN)
 
 

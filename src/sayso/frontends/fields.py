@@ -1,7 +1,7 @@
-"""Any tool's input, as a person reads it: a line for each field, and no JSON.
+"""Shows any tool's input to a person: a line for each field, without JSON's syntax.
 
-Two inputs that differ look different: what could be taken for another thing stands in quotation
-marks, as JSON has it.
+Two inputs that differ look different: a text that could be mistaken for another value stands in
+quotation marks, as in JSON.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ if TYPE_CHECKING:
 
 _IN = "  "
 _LINES = "|"
-"""Behind a name: the lines below it are one text, each with its own newline but the last."""
+"""Follows a name: the lines below the name are one text, each with its newline but the last."""
 _GAP = "    "
-"""So many spaces are no space between words."""
+"""A text with this many spaces in a row is quoted, as they are more than a space between words."""
 _ROW = 60
-"""Characters that stay in one row, whatever the window: the next row could look like a field."""
+"""Characters that fit in one row of any window. A longer text is quoted: its second row could look
+like a field."""
 
 
 def render(fields: Mapping[str, Any]) -> str:
-    """`name: value`, and what has several lines or parts indented below its name."""
+    """Lines of `name: value`; a value of several lines or parts is indented below its name."""
     return "\n".join(_mapping(fields))
 
 
 def indented(text: str) -> str:
-    """Each of its lines, so that none is taken for one of ours."""
+    """The text with each line indented, so that none is taken for a line of ours."""
     return "\n".join(_IN + line for line in text.split("\n"))
 
 
@@ -59,7 +60,7 @@ def _scalar(value: Any) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """It is taken for nothing but these words."""
+    """Whether the text can't be mistaken for anything else, so that it needs no quotation marks."""
     if not text or text != text.strip() or text == _LINES or _GAP in text or len(text) > _ROW:
         return False
     if text[0] in '"[{' or text[:2] == "- ":
@@ -76,7 +77,7 @@ def _is_number(text: str) -> bool:
 
 
 def _key(name: str) -> str:
-    """One line that ends at its colon."""
+    """The name in one line, quoted if it holds a colon: a name ends at the first colon."""
     return name if name and name.isprintable() and ":" not in name else _json(name)
 
 

@@ -1,4 +1,4 @@
-"""A header for each question of a form, where who asks gave none."""
+"""Makes the header of a form's question, where the asker gave none or one that does not fit."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ _BLANK = "Question"
 
 
 def headed(header: str, message: str) -> tuple[str, str]:
-    """A header that a form takes, and the words that stand under it.
+    """A header that a form accepts, and the text below it.
 
-    A header that is no such line is made one, and stands whole at the head of the words. Where
-    there is none, it is made from the message, which is left out if the header says all of it.
+    A header that is not one short line is cut down to one, and stands in full at the beginning of
+    the text. An empty header is made from the message, which is left out if the header says all of
+    it.
     """
     made = _fit(header or message)
     if not header:
@@ -23,7 +24,8 @@ def headed(header: str, message: str) -> tuple[str, str]:
 
 
 def _fit(text: str) -> str:
-    """One line of at most 30 characters: of a longer one the end makes way for an ellipsis."""
+    """The first line of `text`, at most 30 characters: the end of a longer one is replaced by an
+    ellipsis."""
     line = " ".join(text.strip().partition("\n")[0].split())
     if has_controls(line, lines=False):
         line = visible_line(line)

@@ -1,4 +1,4 @@
-"""The log's files, as they are read: oldest first, and on while the daemon writes."""
+"""Reads the log's files: the oldest first, and on while the daemon writes."""
 
 import time
 from collections.abc import Iterator
@@ -9,20 +9,21 @@ from sayso.core import chain
 from sayso.platforms import select
 
 A_MOMENT = 0.1
-"""Seconds in which a record is written, from its first byte to its last."""
+"""Seconds in which the daemon writes a record, from its first byte to its last."""
 
 _BLOCK = 1 << 20
 
 
 def files(directory: Path) -> list[Path]:
-    """Oldest first; none where there is no log. Raises OSError."""
+    """The log's files, oldest first; empty if there is no log. Raises OSError."""
     if not directory.exists():
         return []
     return sorted(path for path in directory.iterdir() if chain.is_file_name(path.name))
 
 
 def lines(path: Path) -> Iterator[bytes]:
-    """With their newlines; none of a file that was removed meanwhile, as the oldest are."""
+    """The file's lines, with their newlines; none if the file was removed meanwhile, as the oldest
+    are."""
     try:
         with select.files().open_file(str(path)) as file:
             for line in file:
@@ -32,25 +33,26 @@ def lines(path: Path) -> Iterator[bytes]:
 
 
 def _rest_of_line(file: BinaryIO) -> bytes:
-    """The daemon may be about to write it."""
+    """The rest of the file's last line: the daemon may be just writing it."""
     time.sleep(A_MOMENT)
     return file.readline()
 
 
 class Reader:
-    """Reads on from where it stopped, from file to file."""
+    """Reads the log on from where it stopped, from file to file."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._name = ""
         self._file: BinaryIO | None = None
         self._told = 0
-        """Bytes of the file's whole lines. A piece after them is read again: it may be cut off."""
+        """Bytes of the file's whole lines that were read. An incomplete line after them is read
+        again: the daemon may cut it off."""
 
     def batches(self) -> Iterator[list[bytes]]:
-        """Whole lines, without their newlines, up to what is there by now. Raises OSError."""
+        """Whole lines, without their newlines, up to what is written by now. Raises OSError."""
         while True:
-            # Looked for before the file is read: nothing is added to it once there is a newer one.
+            # A newer file is looked for first: once it is there, nothing is added to this one.
             newer = next((f for f in files(self._directory) if f.name > self._name), None)
             yield from self._rest_of_file()
             if newer is None:
@@ -75,7 +77,7 @@ class Reader:
         self.close()
         self._name, self._told, self._file = path.name, 0, None
         try:
-            # Unbuffered: what was read may be cut off, and is read again.
+            # Unbuffered: an incomplete line may be cut off after it was read, and is read again.
             self._file = select.files().open_file(str(path), buffering=0)
         except FileNotFoundError:
-            return  # the oldest are removed
+            return  # it was the oldest, and was removed meanwhile

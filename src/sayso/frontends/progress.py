@@ -1,4 +1,4 @@
-"""What becomes of a question while somebody waits for it, in words."""
+"""Says in words how a question stands while somebody waits for its answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def describe(progress: Progress, elapsed: float) -> str:
-    """One short line; `elapsed` seconds have passed since the progress came."""
+    """One short line about the progress, which came `elapsed` seconds ago."""
     if progress.state == "queued" and progress.place is not None:
         return f"waiting for its turn · {progress.place} of {progress.of}"
     if progress.state == "unopened":

@@ -1,7 +1,7 @@
-"""The keeper: a small process beside the daemon that holds what must survive it.
+"""The keeper: a small process beside the daemon that holds what must survive the daemon.
 
-It is started by a daemon with their channel, and the listening socket among
-its descriptors. See wire/keeper.py for what the two say, and for what each does at the other's end.
+A daemon starts it, with a channel between the two, and with the listening socket among its file
+descriptors. See wire/keeper.py for their messages, and for what each does when the other ends.
 """
 
 import json
@@ -26,19 +26,20 @@ from sayso.wire.codec import Decoder
 log = logging.getLogger(__name__)
 
 SUCCESSOR = launcher.command("daemon", "run", "--successor")
-"""Followed by the handover."""
+"""The command that starts a successor; the handover follows as an argument."""
 
 _NEWER = 2
-"""Starts of a version that was installed since; where they come to nothing, ours is started."""
+"""How many starts use the version of sayso that was installed last; if they fail, the keeper's own
+version is started."""
 
 _NOT_FOR_PEOPLE = 2
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The daemon's pid, and JSON of what `Listener.handover` tells a successor.
+    """Runs a keeper. `arguments`: the daemon's pid, and as JSON what `Listener.handover` returned.
 
-    Exit status: 0 after the daemon left, 1 when there is nothing to keep or nobody to serve, 2
-    when it was started by anybody else.
+    Exit status: 0 after the daemon said leave, 1 if there is nothing to keep or no daemon can be
+    started, 2 if it was not started by a daemon.
     """
     processes = select.processes()
     try:
@@ -60,19 +61,20 @@ class Keeper:
         command: Sequence[str],
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
-        """`handover`: of the listening socket. `pause`: waits so many seconds."""
+        """`handover`: describes the listening socket, see `Listener.handover`. `command`: starts a
+        successor. `pause`: waits for this number of seconds."""
         self._handover = handover
         self._callers = select.endpoint().callers(handover)
         self._command = command
         self._pause = pause
         self._memory = wire.Memory()
         self._restarts = Restarts()
-        self._starts = 0  # since a daemon last did its work
+        self._starts = 0  # since a daemon last sent a commit
 
     def run(self, channel: Channel, daemon: ProcessHandle) -> int:
-        """Serves one daemon after the other."""
+        """Serves this daemon, then each successor; returns the exit status."""
         while True:
-            with channel:  # closed only after the daemon's death, for it would take that for ours
+            with channel:  # closed only once the daemon is dead: it would take us for dead else
                 if self._serve(channel, Watch(channel, self._callers, daemon.pid)):
                     return 0
                 daemon.kill()
@@ -87,7 +89,8 @@ class Keeper:
             channel, daemon = successor.channel, successor.process
 
     def _serve(self, channel: Channel, watch: Watch) -> bool:
-        """Until the other end closes, hangs, or breaks the protocol; True: the daemon left."""
+        """Serves one daemon until it says leave (True), or until it closes its end, hangs or breaks
+        the protocol (False)."""
         decoder = Decoder(limit=wire.MAX_LINE)
         inherited = self._memory.commit
         try:
@@ -106,8 +109,9 @@ class Keeper:
         return False
 
     def _may_ask(self, inherited: wire.Commit | None) -> bool:
-        """It has said which version it is, and that is ours: another may not know the question.
-        `inherited`: the last word of the daemon before."""
+        """Whether the daemon may be asked if it is there: it has sent a commit, which names our
+        version. Another version may not know this message. `inherited`: the last commit of the
+        daemon before."""
         said = self._memory.commit
         return said is not None and said is not inherited and said.version == __version__
 
@@ -118,7 +122,7 @@ class Keeper:
             case wire.Kept() | wire.AreYouThere():
                 raise ProtocolError(f"a keeper can't take {type(said).__name__}")
             case wire.Here():
-                pass  # any word shows that it does not hang
+                pass  # any message shows that the daemon does not hang
             case wire.Commit():
                 reach("keeper.heard")
                 self._memory.take(said)
@@ -131,7 +135,7 @@ class Keeper:
         return False
 
     def _succeed(self) -> ChildProcess | None:
-        """A new daemon that has been told everything."""
+        """Starts a new daemon that has been sent all records. None: none can be started."""
         while (delay := self._restarts.delay(time.monotonic())) is not None:
             self._pause(delay)
             reach("keeper.succeeding")
@@ -157,7 +161,7 @@ class Keeper:
         try:
             for line in wire.lines(self._memory.records, (), everything):
                 child.channel.send(line)
-        except OSError:  # one that heard half of it would go on with nothing
+        except OSError:  # a daemon that got only a part would give up all of it
             child.channel.close()
             child.process.kill()
             child.process.wait()

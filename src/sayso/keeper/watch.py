@@ -1,6 +1,6 @@
-"""What the daemon says to its keeper, and whether it still takes who connects.
+"""Receives what the daemon says to its keeper, and checks that the daemon still accepts callers.
 
-The keeper sees the listening socket as well. A connection that waits there for a second is the only
+The keeper holds the listening socket as well. A caller who waits there for a second is the only
 reason to ask the daemon whether it is there: while nobody calls, nothing is asked and nothing runs.
 """
 
@@ -15,11 +15,11 @@ from sayso.platforms.contract.endpoint import Callers
 from sayso.wire import keeper as wire
 
 SEND_WITHIN = 20.0
-"""Seconds for the daemon to read what it is told."""
+"""Seconds for the daemon to read what the keeper sends."""
 
 
 class Watch:
-    """The channel to one daemon."""
+    """The channel to one daemon, and the check whether that daemon hangs."""
 
     def __init__(
         self,
@@ -28,8 +28,8 @@ class Watch:
         pid: int,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`callers`: who waits for that daemon. `pid`: its own. `now`: seconds of a clock that
-        stands still as the machine does."""
+        """`callers`: those who wait to be accepted by this daemon. `pid`: the daemon's. `now`: a
+        clock, in seconds, that stands still while the machine is suspended."""
         channel.wait_at_most(SEND_WITHIN)
         self._channel = channel
         self._callers = callers
@@ -37,15 +37,17 @@ class Watch:
         self._now = now
 
     def hear(self, *, may_ask: bool) -> bytes:
-        """Some bytes; none: the other end has closed. Gives memory back once, where they are
-        awaited for long. With `may_ask`, the daemon knows the question whether it is there.
+        """Waits for bytes from the daemon, and returns them; empty: the other end has closed. In a
+        long wait, free memory is given back to the system, once. `may_ask`: the daemon understands
+        the question whether it is there.
 
-        Raises OSError, and NotAcknowledged where the daemon hangs.
+        Raises OSError, and NotAcknowledged if the daemon hangs.
         """
         gave_back = somebody_waits = False
         doubt: Doubt | None = None
         while True:
-            # A caller who waits is there on and on: it is looked at once in a while.
+            # While a caller waits, the socket stays ready: so it is not waited for, but looked at
+            # every LOOK_EVERY seconds.
             patience = LOOK_EVERY if somebody_waits or not gave_back else None
             result = self._callers.wait(
                 self._channel, for_callers=may_ask and not somebody_waits, patience=patience

@@ -1,4 +1,4 @@
-"""The one switch on the operating system: each part of this system's platform, by name."""
+"""The one switch on the operating system: a function for each part of this system's platform."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.tray import Tray
 
 _SYSTEMS = ("Linux", "Windows", "macOS")
-"""Those that have a backend."""
+"""The systems that have a backend."""
 
 
 def endpoint() -> Endpoint:
@@ -45,12 +45,12 @@ def endpoint() -> Endpoint:
 
 
 def peer() -> Peer:
-    """Who is at the other end. Raises Unsupported."""
+    """Who is at the other end of a connection. Raises Unsupported."""
     return _backend().peer()
 
 
 def processes() -> Processes:
-    """Processes of ours. Raises Unsupported."""
+    """Starts and controls processes of sayso. Raises Unsupported."""
     return _backend().processes()
 
 
@@ -75,7 +75,7 @@ def supervisor() -> Supervisor:
 
 
 def autostart() -> Autostart:
-    """Start at login. Raises Unsupported."""
+    """Starts sayso at login. Raises Unsupported."""
     return _backend().autostart()
 
 
@@ -85,7 +85,8 @@ def password_agent() -> PasswordAgent:
 
 
 def dialogs() -> Dialogs:
-    """The windows; loads the toolkit, so in a dialog process alone. Raises Unsupported."""
+    """The windows of dialogs. It loads the toolkit: for a dialog process alone. Raises
+    Unsupported."""
     return _backend().dialogs()
 
 
@@ -95,7 +96,7 @@ def journal() -> Journal:
 
 
 def memory() -> Memory:
-    """Where secrets lie. Raises Unsupported."""
+    """Locked memory for secrets. Raises Unsupported."""
     return _backend().memory()
 
 
@@ -105,47 +106,47 @@ def keyring() -> Keyring:
 
 
 def execution() -> Execution:
-    """How commands that get a secret are run. Raises Unsupported."""
+    """Runs commands that get a secret. Raises Unsupported."""
     return _backend().execution()
 
 
 def becoming() -> Becoming:
-    """How this process becomes a command. Raises Unsupported."""
+    """Turns this process into a command. Raises Unsupported."""
     return _backend().becoming()
 
 
 def files() -> Files:
-    """Files that a person writes. Raises Unsupported."""
+    """The person's own files. Raises Unsupported."""
     return _backend().files()
 
 
 def presence() -> Presence:
-    """Where the person is. Raises Unsupported."""
+    """Whether the person is in front of the screen. Raises Unsupported."""
     return _backend().presence()
 
 
 def doctor() -> Doctor:
-    """What this system offers. Raises Unsupported."""
+    """Examines what works on this system. Raises Unsupported."""
     return _backend().doctor()
 
 
 def attention() -> Attention:
-    """What the person does meanwhile. Raises Unsupported."""
+    """Whether the person is idle or uses a full-screen window. Raises Unsupported."""
     return _backend().attention()
 
 
 def notifications() -> Notifications:
-    """Where notifications are shown. Raises Unsupported."""
+    """Shows notifications. Raises Unsupported."""
     return _backend().notifications()
 
 
 def page_window() -> PageWindow:
-    """A window with a page; loads the toolkit, so in a process of its own. Raises Unsupported."""
+    """A window with a page. It loads the toolkit: for a process of its own. Raises Unsupported."""
     return _backend().page_window()
 
 
 def sound() -> Sound:
-    """What is to be heard. Raises Unsupported."""
+    """Plays a sound. Raises Unsupported."""
     return _backend().sound()
 
 
@@ -155,18 +156,17 @@ def loop() -> Loop:
 
 
 def children() -> Children:
-    """Programs beside a main loop. Raises Unsupported."""
+    """Runs programs from a process with a main loop. Raises Unsupported."""
     return _backend().children()
 
 
 def tray() -> Tray:
-    """The icon in the tray; loads the toolkit, so in a process of its own alone. Raises
-    Unsupported."""
+    """The icon in the tray. It loads the toolkit: for a process of its own. Raises Unsupported."""
     return _backend().tray()
 
 
 def _backend() -> Backend:
-    """Raises Unsupported."""
+    """The backend of this system. Raises Unsupported: there is none."""
     if sys.platform == "linux":
         from sayso.platforms.linux import backend
 

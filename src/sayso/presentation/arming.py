@@ -1,39 +1,42 @@
-"""Whose hand counts: when approving comes alive, and which press, stroke or click is meant for it.
+"""Whose hand counts: when approving becomes possible, and which press, keystroke or click is meant
+for it.
 
-Driven by the dialog of every platform, which hands in its clock and its events. Times in
-seconds, but for an event's own stamp, which is in milliseconds.
+The dialog of every platform hands in its clock and its events. Times are in seconds, except for an
+event's own time, which is in milliseconds.
 """
 
 from math import inf
 
 CEILING = 10.0
-"""Seconds after a start in which early input can put the control off."""
+"""Seconds after a start in which early input can delay the control."""
 
 
 SETTLING = 0.5
-"""Seconds for which a new question is safe from a hand that still means the one before: a double
-click is shorter, and nobody reads faster."""
+"""Seconds for which a new question is safe from a hand that still means the question before: a
+double click is shorter, and nobody reads faster."""
 
 
 class Arming:
-    """`delay` seconds from each start, and anew from each early input, up to the ceiling.
+    """The delay before a control can be used: `delay` seconds from each start, and anew from each
+    early input, up to the ceiling.
 
-    A start is whatever brings something new under the person's hand: the window appears,
-    moves, is resized or regains focus.
+    A start is whatever brings something new under the person's hand: the window appears, moves, is
+    resized or regains focus.
     """
 
     def __init__(self, delay: float) -> None:
         self._delay = delay
         self._latest = inf
         self.alive_at = inf
-        """When the control comes alive; infinite before the first start."""
+        """When the control can be used; infinite before the first start."""
 
     def start(self, now: float) -> None:
         self.alive_at = now + self._delay
         self._latest = now + max(self._delay, CEILING)
 
     def early_input(self, now: float) -> None:
-        """A key or button was pressed; without effect once alive or before the first start."""
+        """A key or button was pressed. Without effect once the control can be used, or before the
+        first start."""
         if self.alive_at != inf and not self.is_alive(now):
             self.alive_at = min(now + self._delay, self._latest)
 
@@ -49,8 +52,8 @@ class Keys:
         self._released: dict[int, int] = {}
 
     def press(self, key: int, time: int) -> bool:
-        """Whether this is a fresh press. `time` is the event's own, in milliseconds."""
-        # An X server that reports a held key as releases and presses stamps each pair alike.
+        """Whether this is a fresh press. `time`: the event's own, in milliseconds."""
+        # An X server may report a held key as pairs of release and press, both with the same time.
         held = key in self._down or self._released.get(key) == time
         self._down.add(key)
         return not held
@@ -61,31 +64,32 @@ class Keys:
 
 
 class Guard:
-    """Between a person's hand and a control that approves.
+    """Stands between a person's hand and a control that approves.
 
-    A press or stroke counts when all of it, from going down to coming up, falls into one stretch
-    in which the control was armed. A pointer that lay on the control when the window appeared
-    was not brought there for it: its clicks count once it has moved.
+    A press or keystroke counts when all of it, from going down to coming up, falls into one stretch
+    in which the control was armed. A pointer that lay on the control when the window appeared was
+    not brought there for it: its clicks count once it has moved.
     """
 
     def __init__(self, delay: float) -> None:
         self._hand = Arming(delay)
         self._typing = Arming(delay)
-        """Of the keyboard alone: it may come to the window in the middle of a word."""
+        """The delay for the keyboard alone, which may come to the window in the middle of a
+        word."""
         self._keys = Keys()
         self._stroke: int | None = None
-        """The key that went down, freshly, on an armed control."""
+        """The key that went down, freshly, on an armed control; None: there is none."""
         self._clicking = False
-        """A button or finger went down on an armed control."""
+        """Whether a button or finger went down on an armed control."""
         self._moved = False
         self._changes = 0
-        """Of the window, that are not on the screen yet."""
+        """The number of changes of the window that are not on the screen yet."""
         self._rests_on_deny = False
         self._settled_at = inf
         self._settling = min(delay, SETTLING)
 
     def appear(self, now: float, over_deny: bool) -> None:
-        """The question is on the screen. `over_deny`: its *deny* came up under the pointer."""
+        """The question is on the screen. `over_deny`: its *deny* appeared under the pointer."""
         self._rests_on_deny = over_deny
         self._settled_at = now + self._settling
         self.start(now)
@@ -95,11 +99,12 @@ class Guard:
         return now >= self._settled_at
 
     def denies(self, now: float) -> bool:
-        """Whether a click on *deny* counts: at once for a pointer that was brought there."""
+        """Whether a click on *deny* counts. For a pointer that was brought there, it does at
+        once."""
         return not self._rests_on_deny or self.is_settled(now)
 
     def start(self, now: float) -> None:
-        """Something new is under the hand; what is half done no longer counts."""
+        """Something new is under the hand; a press that is half done no longer counts."""
         self._hand.start(now)
         self._stroke = None
         self._clicking = False
@@ -118,52 +123,56 @@ class Guard:
         return self._hand.is_alive(now)
 
     def takes_keys(self, now: float) -> bool:
-        """Armed, and for keys as well: these wait out the keyboard's own delay."""
+        """Whether it is armed for keys as well: these also wait out the keyboard's own delay."""
         return self.is_armed(now) and self._typing.is_alive(now)
 
     @property
     def changes_at(self) -> tuple[float, float]:
-        """When it is armed, and when for keys as well; infinite while that is not known."""
+        """When it is armed, and when it is armed for keys as well; infinite while that is not
+        known."""
         return self._hand.alive_at, max(self._hand.alive_at, self._typing.alive_at)
 
     def pointer_moved(self) -> None:
-        """On the control. While the window changes it may be told by where that stood before."""
+        """The pointer moved on the control. While the window changes, this does not count: the
+        system may still go by where the control stood before."""
         self._moved = not self._changes
 
     def pointer_lost(self) -> None:
-        """The window changes. Where the pointer is in it is not known until it moves there, once
-        the change is drawn."""
+        """The window changes. Where the pointer is in it is not known until the pointer moves
+        there, once the change is drawn."""
         self._changes += 1
         self._moved = False
 
     def change_drawn(self) -> None:
-        """One of those is on the screen."""
+        """One of these changes is on the screen."""
         self._changes -= 1
 
     def pointer_down(self, now: float) -> None:
-        """On the control. One that never moved starts the delay anew, for the person to see."""
+        """A button went down on the control. If the pointer never moved there, the delay starts
+        anew, for the person to see."""
         self._clicking = self.is_armed(now)
         if self._clicking and not self._moved:
             self.start(now)
 
     def pointer_up_elsewhere(self) -> None:
-        """Whoever moves away before letting go means no click."""
+        """The button came up elsewhere: whoever moves away before letting go means no click."""
         self._clicking = False
 
     def touch_down(self, now: float) -> None:
-        """On the control: a finger never rests there unnoticed."""
+        """A finger went down on the control. Unlike a pointer, it never rests there unnoticed."""
         self._clicking = self.is_armed(now)
 
     def clicked(self, now: float) -> bool:
-        """Button or finger came up on the control. Whether that counts."""
+        """A button or finger came up on the control. Returns whether that counts."""
         counts = self._clicking and self.is_armed(now)
         self._clicking = False
         return counts
 
     def key_down(self, key: int, time: int, now: float, approving: bool) -> bool:
-        """`approving`: it is one that activates, on the control. `time`: of the event, in ms.
+        """A key went down. `approving`: it activates, and the control has the focus. `time`: the
+        event's own, in milliseconds.
 
-        Returns whether it is a fresh press, no repetition.
+        Returns whether this is a fresh press, and no repetition.
         """
         fresh = self._keys.press(key, time)
         armed = self.takes_keys(now)
@@ -173,9 +182,10 @@ class Guard:
         return fresh
 
     def key_up(self, key: int, time: int, now: float) -> bool:
-        """Whether the stroke that ends counts, provided that it ends on the control."""
+        """A key came up. Returns whether its keystroke counts, provided that it ends on the
+        control."""
         self._keys.release(key, time)
-        if key != self._stroke:  # one held with it, as Ctrl may be
+        if key != self._stroke:  # a key that was held with it, as Ctrl may be
             return False
         self._stroke = None
         return self.takes_keys(now)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def words(model: DialogModel, standing: PromptStatus) -> str:
-    """Empty: there is nothing to say of it."""
+    """The dialog's words on whether somebody waits for the answer; empty: it says nothing."""
     if standing.kept_for is None:
         return ""
     if standing.is_out_of_reach:

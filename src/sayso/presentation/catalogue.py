@@ -11,10 +11,10 @@ from sayso.values import Value, assert_never, replace
 
 
 class ActionLabels(Value):
-    """What the person does with the control that lets things happen, in all its forms."""
+    """Words for the control that lets things happen, and for what the person does with it."""
 
     name: str
-    """On the control."""
+    """The label of the control."""
     recorded: str
     arming: str
     scroll_down: str
@@ -23,7 +23,7 @@ class ActionLabels(Value):
     scroll_right: str
     assistive: str
     refuse: str
-    """On the other control."""
+    """The label of the other control, which refuses."""
     refused: str
 
 
@@ -42,12 +42,12 @@ def to_approve() -> ActionLabels:
 
 
 def to_run() -> ActionLabels:
-    """A command."""
+    """Words for approving a command that then runs."""
     return replace(to_approve(), name=_("Run"))
 
 
 def to_send() -> ActionLabels:
-    """What was typed, for the asker."""
+    """Words for sending what was typed to the asker."""
     return ActionLabels(
         name=_("Send"),
         recorded=_("Recorded: sent"),
@@ -62,7 +62,7 @@ def to_send() -> ActionLabels:
 
 
 def to_hand_over() -> ActionLabels:
-    """To a command that then runs."""
+    """Words for sending what was typed to a command that then runs."""
     return replace(to_send(), name=_("Send and run"))
 
 
@@ -71,7 +71,7 @@ def to_answer() -> ActionLabels:
 
 
 def to_acknowledge() -> ActionLabels:
-    """What was told."""
+    """Words for a notice that the person has read."""
     return ActionLabels(
         name=_("OK"),
         recorded=_("Recorded: read"),
@@ -86,7 +86,7 @@ def to_acknowledge() -> ActionLabels:
 
 
 def to_open() -> ActionLabels:
-    """A page, which is the answer."""
+    """Words for opening a page, where that is the answer."""
     return replace(
         to_open_alone(),
         recorded=_("Recorded: opened"),
@@ -96,7 +96,7 @@ def to_open() -> ActionLabels:
 
 
 def to_open_alone() -> ActionLabels:
-    """A page, which answers nothing."""
+    """Words for opening a page, where that answers nothing."""
     return ActionLabels(
         name=_("Open the page"),
         recorded="",
@@ -137,7 +137,7 @@ TYPE_CODE = Message("Type this code there:")
 COPY_CODE = Message("Copy the code")
 CODE_COPIED = Message("Copied")
 NO_BROWSER = Message("no browser is set up")
-"""In the middle of a sentence."""
+"""Stands in the middle of a sentence."""
 ASKER_ACTS_AS_YOU = Message("The program that asks will be able to act as you there.")
 SIGNED_IN = Message("Signed in")
 SIGN_IN_FAILED = Message("The sign-in failed")
@@ -175,7 +175,7 @@ LINEAGE = Message("Started by, nearest first")
 ASKS_THROUGH = Message("Asks through, nearest to sayso first")
 UNKNOWN_PROGRAM = Message("An unknown program")
 NAMELESS = Message("an unknown program")
-"""In the middle of a sentence."""
+"""Stands in the middle of a sentence."""
 UNKNOWN_COMMAND = Message("Unknown command")
 UNKNOWN_CWD = Message("in an unknown directory")
 CONTAINER = Message("from a container")
@@ -198,7 +198,7 @@ def tells(name: str) -> str:
 
 
 def text_too_long(most: int) -> str:
-    """`most`: bytes."""
+    """`most`: the most bytes that are allowed."""
     return _("Too long: at most {kib} KiB", kib=most >> 10)
 
 
@@ -227,7 +227,7 @@ def at_most(number: str) -> str:
 
 
 def opens_words(label: str) -> str:
-    """On a control that does not act at once."""
+    """The label of a control that does not act at once."""
     return _("{label}…", label=label)
 
 
@@ -236,12 +236,12 @@ def probably(name: str) -> str:
 
 
 def says_it_is(name: str, claim: str) -> str:
-    """`claim`: in quotes, as it is no word of ours."""
+    """`claim`: stands in quotes already, as it is no word of ours."""
     return _("{name}, which says it is {claim}", name=name, claim=claim)
 
 
 def handed_to(name: str, descriptor: int, newline: bool) -> str:
-    """What the asker says: nobody but it can see to it."""
+    """Says what the asker says: only the asker can make sure of it."""
     place = _("descriptor {number}", number=descriptor) if descriptor else _("the input")
     if newline:
         return _(
@@ -257,7 +257,7 @@ def handed_to(name: str, descriptor: int, newline: bool) -> str:
 
 
 def runs(name: str) -> str:
-    """What the asker says: nobody but it can see to it."""
+    """Says what the asker says: only the asker can make sure of it."""
     return _("{name} says that it runs this command once you approve:", name=name)
 
 
@@ -290,8 +290,9 @@ def through(names: tuple[str, ...]) -> str:
 
 
 def asks_for(name: str, number: int, programs: tuple[str, ...], directory: str) -> str:
-    """What the asker says, and beside it what the kernel does. `programs`: that process', then
-    those that started it; empty: it can't be seen. `directory`: empty, where it is unknown."""
+    """Says for which process the asker says that it asks, and beside that what the kernel says.
+    `programs`: the name of that process, then of those that started it; empty: it can't be seen.
+    `directory`: its working directory; empty: unknown."""
     says = _("{name} says that it asks for process {number}.", name=name, number=str(number))
     if not programs:
         return _("{says} There is no such process of yours.", says=says)
@@ -311,7 +312,7 @@ def _started_by(program: str, name: str) -> str:
 
 
 def listed(names: tuple[str, ...]) -> str:
-    """At least one."""
+    """The names as a list; there is at least one."""
     return reduce(_listed, names)
 
 
@@ -331,14 +332,15 @@ def place(place: int, of: int) -> str:
 
 
 def queue_entry(name: str, title: str, time: str) -> str:
-    """For who can't see it."""
+    """A row of the queue as one text, for a person who can't see it."""
     if not title:
         return _("{name}, {time}", name=name, time=time)
     return _("{name}: {title}, {time}", name=name, title=title, time=time)
 
 
 def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
-    """`was_awaited`: the asker did wait, for a time."""
+    """`kept_for`: seconds that the answer is kept. `was_awaited`: the asker did wait, for a
+    time."""
     if was_awaited:
         who = _("{name} has stopped waiting.", name=name)
     else:
@@ -359,7 +361,8 @@ def comes_to_nothing(who: str) -> str:
 
 
 def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | None) -> str:
-    """`kept_for`: seconds; None while the asker waits, when there is nothing to say of it."""
+    """`kept_for`: seconds that the answer is kept; None: the asker waits, so nothing is said of
+    that."""
     match choice:
         case Choice.APPROVE:
             what = labels.recorded
@@ -383,7 +386,7 @@ def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | 
 
 
 def cannot_be_seen(escapes: tuple[str, ...]) -> str:
-    """Of characters in a field; many are not told one by one."""
+    """Names characters in a field that can't be seen; of many, only the first few."""
     more = " …" if len(escapes) > _ESCAPES else ""
     listed = " ".join(escapes[:_ESCAPES]) + more
     return _("It contains characters that can't be seen: {characters}", characters=listed)
@@ -394,17 +397,18 @@ def not_recorded(reason: str) -> str:
 
 
 def closes_in(seconds: float) -> str:
-    """Of the dialog itself."""
+    """The time left of the dialog on the screen."""
     return _("Closes in {time}", time=_time(seconds))
 
 
 def time_left(seconds: float) -> str:
-    """Of one that is not on the screen."""
+    """The time left of a question that is not on the screen."""
     return _("{time} left", time=_time(seconds))
 
 
 def _time(seconds: float) -> str:
-    """Minutes and seconds ("1:42"); a second that has begun counts whole, none is below zero."""
+    """Minutes and seconds ("1:42"); a second that has begun counts whole, and nothing is below
+    zero."""
     whole = max(0, -int(-seconds // 1))
     return f"{whole // 60}:{whole % 60:02}"
 

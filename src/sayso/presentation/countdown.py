@@ -1,4 +1,4 @@
-"""What is told of the time that is left."""
+"""What a dialog says of the time that is left."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from sayso.presentation import catalogue
 from sayso.values import Value
 
 LAST = 15.0
-"""Seconds: these are shown stronger."""
+"""Seconds: the last ones are shown stronger."""
 
 _MARKS = (10, 30, 60)
-"""Seconds left, each said to assistive technology as it is passed."""
+"""Seconds left; as each is passed, assistive technology says so."""
 
 
 class TimeLeft(Value):
     words: str
     is_last: bool
-    """To be shown stronger."""
+    """Whether it is shown stronger."""
     announced: str
-    """To be said to assistive technology now; empty: nothing."""
+    """What assistive technology is to say now; empty: nothing."""
 
 
 class Countdown:
-    """Of one dialog."""
+    """The time that is left in one dialog."""
 
     def __init__(self) -> None:
         self._seconds = inf
         self._words = ""
 
     def tell(self, seconds: float) -> TimeLeft | None:
-        """What is new, with so many seconds left; None: what was told last still holds."""
+        """What is new, with so many seconds left; None: what was said last still holds."""
         words = catalogue.closes_in(seconds)
         if words == self._words:
             return None

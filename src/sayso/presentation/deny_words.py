@@ -1,4 +1,4 @@
-"""Words of the person's own, which go along with a denial."""
+"""The person's own words that go along with a denial."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class DenyWords:
-    """What another program writes into their line is not sent."""
+    """The line for these words. What another program writes into it is not sent."""
 
     def __init__(self, line: WordsLine) -> None:
         self.line = line
@@ -18,22 +18,24 @@ class DenyWords:
 
     @property
     def answer(self) -> str:
-        """What goes along with the denial; empty: nothing does."""
+        """The words that go along with the denial; empty: there are none."""
         line = self.line
         sent = line.is_open and line.is_by_hand and not line.obstacle
         return line.text if sent else ""
 
     @property
     def takes_keys(self) -> bool:
-        """Those that were meant for another window are not let in; it grows as it opens, which
-        arms the dialog anew, but nobody types into a line that they opened for something else."""
+        """Whether keys count in the line. Keys that were meant for another window don't: the dialog
+        must have been armed before. That the dialog grows as the line opens, and is armed anew,
+        does not matter: nobody types into a line that they opened for something else."""
         return self._was_armed and self.line.has_focus
 
     def stand(self, is_armed: bool) -> None:
-        """How the dialog stands."""
+        """Notes whether the dialog is armed."""
         self._was_armed = self._was_armed or is_armed
 
     def note_hand(self) -> None:
-        """Something of it has changed: who wrote it is told while it stands there."""
+        """The text of the line has changed: while it holds what a program wrote, the person is told
+        so."""
         if self.line.text and not self.line.is_by_hand:
             self.line.say(catalogue.DENY_WORDS_NOT_TYPED())

@@ -1,4 +1,4 @@
-"""The lines of details as a toolkit writes them, which counts characters as UTF-16 does."""
+"""The lines of a question's details, for a toolkit that counts characters as UTF-16 does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 class DetailLines:
-    """Of one text that has styles. A very long line goes on below, after words that say so."""
+    """The lines of one text that has styles. A very long line goes on below, after words that say
+    so."""
 
     def __init__(self, kind: DetailKind, text: str, between: int) -> None:
         """`between`: characters that the toolkit has between two lines."""
@@ -31,23 +32,23 @@ class DetailLines:
         self.has_bands = any(style in BANDS for style, _ in told)
 
     def at(self, character: int) -> int:
-        """The line in which it stands."""
+        """The index of the line in which this character stands."""
         return min(bisect_right(self._begins, character), len(self.words)) - 1
 
     def style(self, line: int) -> Style | None:
-        """What stands behind all of it."""
+        """The style whose tint stands behind the whole line; None: none does."""
         return self._lines[line][0]
 
     def begin(self, line: int) -> int:
         return self._begins[line]
 
     def bold(self, line: int) -> str:
-        """Its characters from the beginning on that are."""
+        """The characters at the beginning of the line that are bold."""
         return self.words[line][: self._lines[line][1]]
 
 
 def _written(words: str, line: Line) -> Iterator[tuple[str, Line]]:
-    """In as many lines as it takes."""
+    """The line with its style, in as many pieces as it takes."""
     style, bold = line
     *before, last = stretches(words)
     for each in before:
@@ -57,5 +58,5 @@ def _written(words: str, line: Line) -> Iterator[tuple[str, Line]]:
 
 
 def utf16(words: str) -> int:
-    """How many characters they are there."""
+    """The length of the words in UTF-16 code units."""
     return len(words.encode("utf-16-le")) // 2

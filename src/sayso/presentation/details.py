@@ -1,7 +1,7 @@
-"""Which characters of the details get a style, by what the details are.
+"""Which characters of the details get a style, by the kind of details.
 
 A style changes how characters look, never which there are: all of the text stands there as it is.
-Nothing is left out for a text that is not what it says it is.
+Nothing is left out of a text that is not of the kind that it claims to be.
 """
 
 from __future__ import annotations
@@ -22,35 +22,37 @@ class Style(Enum):
     FILE = auto()
     """Lines that say which file the rest is about."""
     HUNK = auto()
-    """A line that says where in the file."""
+    """A hunk header: the line that says where in the file."""
     ADDED = auto()
-    """Whole lines, with their sign."""
+    """Whole added lines, with their sign."""
     REMOVED = auto()
-    """The same."""
+    """Whole removed lines, with their sign."""
     SIGN = auto()
-    """Of a line that is added or removed: the first character of it."""
+    """The first character of a line that is added or removed."""
     NAME = auto()
-    """Of a field, with its colon."""
+    """The name of a field, with its colon."""
 
 
 STYLED = frozenset({DetailKind.DIFF, DetailKind.FIELDS})
-"""Other details are drawn in one style."""
+"""Kinds of details that have several styles. The others are drawn in one style."""
 BANDS = frozenset({Style.HUNK, Style.ADDED, Style.REMOVED})
 """Styles of whole lines, which have a tint behind them, from edge to edge."""
 BOLD = frozenset({Style.FILE, Style.SIGN, Style.NAME})
 
 Span = tuple[int, int, Style]
-"""From this character, up to that one."""
+"""The index of the first character, the index after the last one, and the style."""
 Line = tuple[Style | None, int]
-"""What has a tint behind it, or None, and how many characters are bold at its beginning."""
+"""The style whose tint stands behind the whole line, or None; and how many characters are bold at
+its beginning."""
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d{1,9}))? \+\d+(?:,(\d{1,9}))? @@")
 _NAME = re.compile(r"^[^\s:][^:\n]*:(?=[ \n]|\Z)", re.MULTILINE)
 
 
 def spans(kind: DetailKind, text: str) -> Iterator[Span]:
-    """By their beginnings. Lines of one style that follow one another are one span; the newline at
-    the end of a line belongs to it. Their signs, which stand within, come next."""
+    """The parts of a text that have a style, by their beginnings. Lines of one style that follow
+    one another are one span; the newline at the end of a line belongs to it. After such a span come
+    those of its signs, which lie inside it."""
     match kind:
         case DetailKind.DIFF:
             for span in _joined(text):
@@ -64,7 +66,8 @@ def spans(kind: DetailKind, text: str) -> Iterator[Span]:
 
 
 def lines(kind: DetailKind, text: str) -> list[Line]:
-    """The same line by line, for toolkits that draw each by itself."""
+    """The styles of a text line by line, for toolkits that draw each line by itself. Empty for a
+    kind that is drawn in one style."""
     match kind:
         case DetailKind.DIFF:
             style_of = _Diff().style_of
@@ -108,15 +111,15 @@ _SIGNED = frozenset({Style.ADDED, Style.REMOVED})
 
 
 class _Diff:
-    """A unified one, line by line.
+    """Gives the styles of a unified diff, line by line.
 
-    A hunk says how many lines it has. Until these are over, `--- a` is a line `-- a` that goes,
-    and no name of a file.
+    A hunk header says how many lines its hunk has. Until these are over, `--- a` is a removed line
+    `-- a`, and no name of a file.
     """
 
     def __init__(self) -> None:
         self._old = self._new = 0
-        """Lines that the hunk still has, of what was and of what will be."""
+        """Lines that the hunk still has, of the old file and of the new one."""
 
     def style_of(self, line: str) -> Style | None:
         match line[:1]:
@@ -150,5 +153,6 @@ class _Diff:
         return Style.ADDED
 
     def _begin(self, hunk: re.Match[str] | None) -> None:
-        """What does not say how many lines it has counts for none."""
+        """Begins a hunk. A header that does not say how many lines there are counts as having
+        none."""
         self._old, self._new = (int(told or 1) for told in hunk.groups()) if hunk else (0, 0)

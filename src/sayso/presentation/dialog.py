@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from sayso.presentation.catalogue import ActionLabels
 
 NAME_SHOWN = 60
-"""Characters of the asker's or the host's name in what a dialog says; the header has the whole."""
+"""Most characters of the asker's or the host's name in a dialog's sentences; the header has the
+whole name."""
 
 
 class Button(Value):
@@ -26,79 +27,81 @@ class Button(Value):
 
 
 class SecretField(Value):
-    """Where a password is typed."""
+    """A field where a password is typed."""
 
     error: str
-    """What was wrong with the one before, in the asker's words: one line, or empty."""
+    """What was wrong with the previous password, in the asker's words: one line, or empty."""
     repeat: bool
-    """It is typed twice, and both must be the same."""
+    """Whether the password is typed twice, and both must be the same."""
     user: str = ""
-    """The label of a field above it for a name, in the asker's words; empty: there is none."""
+    """The label of a field for a name, above the password, in the asker's words; empty: there is
+    none."""
 
 
 class TextField(Value):
-    """Where some words are typed."""
+    """A field where some words are typed."""
 
     error: str
-    """What was wrong with the one before, in the asker's words: one line, or empty."""
+    """What was wrong with the previous text, in the asker's words: one line, or empty."""
     default: str
-    """Stands in it at first."""
+    """Text that stands in the field at first."""
     multiline: bool
-    """It takes several lines: Return begins a new one, and Ctrl+Enter sends."""
+    """Whether it takes several lines: Return then begins a new one, and Ctrl+Enter sends."""
     most: int = ANSWER_BYTES
-    """Bytes of UTF-8."""
+    """Most bytes of UTF-8."""
     placeholder: str = ""
-    """An example in the empty field, in the asker's words."""
+    """An example that stands in the empty field, in the asker's words."""
 
 
 class Option(Value):
-    """What may be chosen, in the asker's words: one line each."""
+    """Something to choose, in the asker's words: one line each."""
 
     label: str
     description: str = ""
-    """Under it, or empty."""
+    """Stands under the label; empty: there is none."""
 
 
 class Choices(Value):
-    """What there is to choose from."""
+    """The options that there are to choose from."""
 
     options: tuple[Option, ...]
     multiple: bool
-    """Any number of them may be chosen, none as well; else exactly one."""
+    """True: any number of options may be chosen, also none. False: exactly one."""
     custom: bool = False
-    """Words of the person's own may stand instead of one; of several, beside them."""
+    """Whether the person's own words may stand instead of an option; with `multiple`, beside
+    options."""
 
 
 class Options(Value):
-    """Choices in a dialog of their own; none is chosen at first."""
+    """The field of a dialog that asks for nothing but a choice. No option is chosen at first."""
 
     error: str
-    """What was wrong with the choice before, in the asker's words: one line, or empty."""
+    """What was wrong with the previous choice, in the asker's words: one line, or empty."""
     choices: Choices
     drafted: Entry = EMPTY
-    """What the person had chosen already."""
+    """What the person had chosen before."""
 
 
 class FormQuestion(Value):
-    """One of a form's."""
+    """One question of a form."""
 
     header: str
     """One line in the asker's words."""
     message: str
-    """Of several lines, or empty."""
+    """Several lines in the asker's words, or empty."""
     required: bool
     field: TextField | Choices
     obstacle: Callable[[Entry], str]
-    """What keeps this from being an answer to it, in our words; empty: nothing."""
+    """Tells what keeps an entry from being an answer, in our words; empty: nothing does."""
     drafted: Entry = EMPTY
-    """What stands in it at first: the asker's default, or what the person had filled in."""
+    """What stands in the field at first: the asker's default, or what the person had filled in."""
 
 
 class Form(Value):
     """Several questions on one page."""
 
     error: str
-    """What was wrong with the answers before, in the asker's words: one line, or empty."""
+    """What was wrong with the previous answers, in the asker's words: one line, or empty."""
     questions: tuple[FormQuestion, ...]
 
 
@@ -110,69 +113,73 @@ class Section(Value):
 
     heading: str
     text: str
-    """Of several lines."""
+    """Several lines."""
 
 
 class Page(Value):
-    """Of the web, which *approve* opens: its address is shown large."""
+    """A page of the web, which *approve* opens. Its address is shown large."""
 
     address: str
-    """In ASCII, to be opened as it is."""
+    """An ASCII address, to be opened as it is."""
     code: str = ""
-    """One line to be typed there, shown large as well, and to be copied as it is; empty: there is
-    none, and an opened page is the answer."""
+    """One line to be typed on the page. It is shown large as well, and can be copied as it is.
+    Empty: there is none, and opening the page is the answer."""
 
 
 class DialogModel(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
     name: str
-    """The asker's, with its place where that is not this machine; one line."""
+    """The asker's name, with its place if that is not this machine; one line."""
     heading: str
     """Who asks; one line."""
     where: str
-    """What it calls itself, its working directory, those that it asks through; one line."""
+    """What the asker calls itself, its working directory, and the programs that it asks through;
+    one line."""
     process: tuple[str, ...]
-    """Command line and process; one line each, shown on demand."""
+    """The asker's command line and process; one line each, shown on demand."""
     lineage: tuple[str, ...]
-    """The asker's ancestry; one line each, on demand as well."""
+    """The asker's ancestry; one line each, shown on demand."""
     title: str
-    """One line in the asker's words, or empty; so are message and details, of several lines."""
+    """One line in the asker's words, or empty. `message` and `details` are in the asker's words,
+    too, of several lines or empty."""
     message: str
     details: str
     approve: Button
     deny: Button | None
-    """None: there is nothing to deny."""
+    """The control that denies; None: there is nothing to deny."""
     destructive: bool
     standing: PromptStatus
     arming: float
-    """Seconds before the approving control comes alive."""
+    """Seconds before the control that approves can be used."""
     labels: ActionLabels
-    """Our words for what that control does."""
+    """Our words for what the approving control does."""
     field: Field | None = None
-    """None: approving is the answer; else what is filled in is, and *approve* submits it."""
+    """What is filled in and submitted by *approve*; None: approving itself is the answer."""
     command: Section | None = None
-    """What is typed goes to this one; None: to the asker."""
+    """The command that gets what is typed; None: the asker gets it."""
     accessibility_approval: bool = False
-    """Assistive technology may use the approving control."""
+    """Whether assistive technology may use the approving control."""
     place: str = ""
-    """The other machine or container that it asks from, short; empty: this machine."""
+    """The other machine or container that the asker is on, shortened; empty: this machine."""
     from_place: str = ""
     """Our words about that place."""
     no_password: str = ""
-    """Our words for who types a text, or words that go along with a denial, for another machine or
-    a container; empty: nobody does."""
+    """Our words beside a text that is typed for another machine or a container, also one that goes
+    along with a denial: no password belongs there. Empty: no such text is typed."""
     denied_to: str | None = None
-    """Our words about another one, to whom the person has denied the same; one line."""
+    """Our words about another asker to whom the person has denied the same question; one line.
+    None: there is none."""
     cancel: Button | None = None
-    """A third control, which dismisses."""
+    """A third control, which dismisses; None: there is none."""
     check: str = ""
     """The label of a check box, off at first, in the asker's words; empty: there is none."""
     deny_words: bool = False
-    """*Deny* opens a line for words that go along with it."""
+    """Whether *Deny* opens a line for words that go along with it."""
     lists_queue: bool = False
-    """What else is open can be asked for."""
+    """Whether the person can ask for the list of what else is open."""
     page: Page | None = None
-    """*Approve* opens it: that answers, unless it has a code, and does not where nothing opens."""
+    """The page that *approve* opens. That is the answer, unless the page has a code or could not be
+    opened."""
     detail_kind: DetailKind = DetailKind.TEXT
     """How the details are drawn: see `presentation.details`."""

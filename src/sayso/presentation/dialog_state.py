@@ -1,4 +1,4 @@
-"""Where a dialog stands: its stage, the time that is left, and what keeps *approve* dead."""
+"""Where a dialog stands: its stage, the time that is left, and what keeps *approve* disabled."""
 
 from __future__ import annotations
 
@@ -14,42 +14,43 @@ from sayso.presentation.reading import Unseen
 from sayso.values import Value
 
 ACTIVITY_EVERY = 1.0
-"""Seconds from one word of the person's reading or typing to the next."""
+"""Seconds from one report that the person reads or types to the next."""
 
 
 class Stage(Enum):
     PAINTING = auto()
-    """Nothing of it has been seen yet."""
+    """Nothing of the dialog has been seen yet."""
     ASKING = auto()
     ANSWERED = auto()
-    """The person did something; whether it counts is the daemon's word."""
+    """The person did something; the daemon decides whether it counts."""
     OVER = auto()
 
 
 class Moment(Value):
-    """How a dialog stands at one moment: what the clocks, the hand and the texts change of it."""
+    """How a dialog stands at one moment: all that changes with the clocks, the hand and the
+    texts."""
 
     seconds_left: float
     takes_input: bool
-    """Its controls take something, or will."""
+    """Whether its controls take input, or will."""
     is_armed: bool
-    """It asks, and a hand that comes down now is meant for it."""
+    """Whether it asks, and a hand that comes down now is meant for it."""
     armed_at: float
-    """When that is so, on the clock that stands still in suspend; infinite: not known."""
+    """When it is armed, on the clock that stands still in suspend; infinite: not known."""
     obstacle: str
-    """What keeps *approve* dead, in words; empty: nothing."""
+    """What keeps *approve* disabled, in words; empty: nothing does."""
     can_approve: bool
     all_read: bool
     unseen: Unseen | None
-    """Where the texts go on; None, too, while that is not known."""
+    """Where the texts go on; None: they don't, or that is not known yet."""
     to_read: str
-    """The same in words; empty for None."""
+    """Where the texts go on, in words; empty if `unseen` is None."""
     changes_within: float
-    """Seconds until the clocks change something of this; infinite: they won't."""
+    """Seconds until the clocks alone change something here; infinite: they won't."""
 
 
 class DialogState:
-    """Of one dialog, from before it is painted to its end. Times are in seconds."""
+    """The state of one dialog, from before it is painted to its end. Times are in seconds."""
 
     def __init__(
         self,
@@ -59,9 +60,9 @@ class DialogState:
         now: Callable[[], float],
         through_suspend: Callable[[], float],
     ) -> None:
-        """`now`: a clock that stands still in suspend: no hand is seen and no dialog is read in it,
-        and the press that wakes the machine must find *approve* no more alive than it was.
-        `through_suspend`: one that runs on, as the deadline does."""
+        """`now`: a clock that stands still in suspend. During suspend no hand is seen and no dialog
+        is read, and the press that wakes the machine must not find *approve* any closer to being
+        enabled. `through_suspend`: a clock that runs on in suspend, as the deadline does."""
         self.stage = Stage.PAINTING
         self.guard = Guard(arming)
         self._labels = labels
@@ -80,7 +81,7 @@ class DialogState:
         return self.stage is Stage.ASKING
 
     def painted(self, over_deny: bool) -> None:
-        """A person can see it. `over_deny`: its *deny* came up under the pointer."""
+        """A person can see the dialog. `over_deny`: its *deny* appeared under the pointer."""
         self.stage = Stage.ASKING
         self._count_down()
         self.guard.appear(self._now(), over_deny)
@@ -91,7 +92,8 @@ class DialogState:
             self._count_down()
 
     def answer(self) -> bool:
-        """The person did something, and the controls wait for the daemon. False: not now."""
+        """The person did something, and the controls wait for the daemon. Returns False if the
+        dialog does not ask just now."""
         if not self.is_asking:
             return False
         self.stage = Stage.ANSWERED
@@ -106,7 +108,7 @@ class DialogState:
         self.stage = Stage.OVER
 
     def is_active(self) -> bool:
-        """The person reads or types. Whether that is to be told: it has not been just now."""
+        """The person reads or types. Returns whether that is to be reported: not if it just was."""
         now = self._now()
         if now < self._quiet_until:
             return False
@@ -116,8 +118,9 @@ class DialogState:
     def look(
         self, *, covered: bool, all_read: bool, unseen: Unseen | None, in_field: str
     ) -> Moment:
-        """`covered`: something of what the person has to see. `unseen`: where the texts go on;
-        None while that is not known. `in_field`: what the field lacks, in words."""
+        """How the dialog stands now. `covered`: something covers what the person has to see.
+        `unseen`: where the texts go on; None while that is not known. `in_field`: what the field
+        lacks, in words."""
         now = self._now()
         to_read = self._to_read[unseen] if unseen else ""
         asking, armed = self.is_asking, self.guard.is_armed(now)

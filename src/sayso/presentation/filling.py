@@ -1,4 +1,4 @@
-"""What is filled in, and what is wrong with it: texts, choices, forms."""
+"""What is filled in (texts, choices, forms), and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -18,44 +18,45 @@ if TYPE_CHECKING:
 
 
 class Pane(Protocol):
-    """What it stands in."""
+    """The pane in which a field stands."""
 
     def read_anew(self) -> None: ...
 
 
 class Choosing(ABC):
-    """Some options, and maybe a line for words of the person's own, the last of the options."""
+    """Some options, and maybe a line for the person's own words as the last option."""
 
     def __init__(self) -> None:
         self.written_at_cursor = False
-        """The latest change was typed in the line, where the person looks."""
+        """Whether the latest change was typed in the line, where the person looks."""
         self._on_choice: Callable[[], None] = lambda: None
 
     @property
     @abstractmethod
     def chosen(self) -> Sequence[bool]:
-        """Of each option."""
+        """For each option, whether it is chosen."""
 
     @property
     @abstractmethod
     def own_words(self) -> TypedText | None:
-        """Where words of the person's own are typed."""
+        """The line for the person's own words; None: there is none."""
 
     @property
     @abstractmethod
     def at_focus(self) -> Callable[[], None] | None:
-        """Chooses the one that has the focus; of several, takes that back as well."""
+        """Chooses the option that has the focus; where several can be chosen, takes that back as
+        well. None: no option has the focus."""
 
     @property
     def entry(self) -> Entry:
-        """What is chosen."""
+        """The options that are chosen, and the person's own words if these are."""
         options = self.chosen[:-1] if self.own_words else self.chosen
         places = tuple(place for place, is_on in enumerate(options) if is_on)
         return Entry(self._own_chosen.text if self._own_chosen else "", places)
 
     @property
     def draft(self) -> Entry:
-        """The same, and what is typed but not chosen."""
+        """What is chosen, and what is typed but not chosen."""
         entry = self.entry
         if self.own_words is None or entry.text:
             return entry
@@ -63,31 +64,32 @@ class Choosing(ABC):
 
     @property
     def fault(self) -> str:
-        """What is wrong with words of the person's own, in words; empty: nothing."""
+        """What is wrong with the person's own words, in words; empty: nothing is."""
         if not self._own_chosen:
             return ""
         return self._own_chosen.fault or ("" if self._own_chosen.text else catalogue.NO_TEXT())
 
     def watch(self, on_choice: Callable[[], None]) -> None:
-        """`on_choice` is called when another choice stands there."""
+        """`on_choice` is called when the choice has changed."""
         self._on_choice = on_choice
 
     @property
     def _own_chosen(self) -> TypedText | None:
-        """The words of the person's own, where these are chosen."""
+        """The line for the person's own words, if that option is chosen."""
         return self.own_words if self.own_words and self.chosen[-1] else None
 
 
 def option_description(of: str, option: Option) -> str:
-    """Two questions may both be answered by yes or no: assistive technology tells which. `of`: the
-    question that it belongs to, where there are several."""
+    """An option's description for assistive technology, with the question that it belongs to: two
+    questions may both be answered by yes or no. `of`: that question, where there are several; else
+    empty."""
     if not (of and option.description):
         return of or option.description
     return catalogue.of_field(of, option.description)
 
 
 class FilledIn:
-    """Of one field."""
+    """What all kinds of field have in common."""
 
     def __init__(self, pane: Pane) -> None:
         self._pane = pane
@@ -95,52 +97,54 @@ class FilledIn:
 
     @property
     def begins_with_options(self) -> bool:
-        """Its first control is one of them."""
+        """Whether the first control is an option."""
         return False
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Chooses the option that has the focus; of several, takes that back as well."""
+        """Chooses the option that has the focus; where several can be chosen, takes that back as
+        well. None: no option has the focus."""
         return None
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when something else stands in it."""
+        """`on_typing` is called when the contents have changed."""
         self._on_typing = on_typing
 
 
 class FilledText(FilledIn):
-    """What stands in it at first is the asker's, or was there before: it has to be read to its end,
-    as all else is."""
+    """A text field. Its first text is the asker's, or a draft: it has to be read to its end, as all
+    else is."""
 
     def __init__(self, text: TypedText, pane: Pane, say: Callable[[str], None]) -> None:
-        """`say`: under it, what is wrong with it."""
+        """`say`: shows under the field what is wrong with it."""
         super().__init__(pane)
         self._text, self.say = text, say
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What stands in it."""
+        """The text of the field."""
         return (Entry(self._text.text),)
 
     @property
     def drafts(self) -> tuple[Entry, ...]:
-        """What is kept of it."""
+        """What is kept of the text as a draft."""
         return self.entries
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether keys go into it."""
         return self._text.has_focus
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being submitted, in words; empty: nothing."""
+        """What keeps it from being submitted, in words; empty: nothing does."""
         if self._text.composing or self._text.text:
             return self._text.fault
         return catalogue.NO_TEXT()
 
     def read_anew(self) -> None:
-        """What was not written at the cursor may be out of sight."""
+        """The text has to be read again if the change was not at the cursor: it may be out of
+        sight."""
         if not self._text.written_at_cursor:
             self._pane.read_anew()
 
@@ -151,12 +155,12 @@ class FilledText(FilledIn):
 
 
 class FilledOptions(FilledIn):
-    """All of them have to be read. None is chosen at first."""
+    """Options to choose from. All of them have to be read, and none is chosen at first."""
 
     def __init__(
         self, choices: Choosing, pane: Pane, say: Callable[[str], None], *, multiple: bool
     ) -> None:
-        """`say`: under them, what is wrong with the person's own words."""
+        """`say`: shows under the options what is wrong with the person's own words."""
         super().__init__(pane)
         self._choosing, self._say, self._multiple = choices, say, multiple
         choices.watch(self._changed)
@@ -172,12 +176,12 @@ class FilledOptions(FilledIn):
 
     @property
     def drafts(self) -> tuple[Entry, ...]:
-        """What is kept of it."""
+        """What is kept of the choice as a draft."""
         return (self._choosing.draft,)
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether keys go into the line for the person's own words."""
         line = self._choosing.own_words
         return line is not None and line.has_focus
 
@@ -193,7 +197,8 @@ class FilledOptions(FilledIn):
         return self._choosing.at_focus
 
     def read_anew(self) -> None:
-        """What was chosen otherwise than by hand may be out of sight."""
+        """The options have to be read again if the choice was not made by hand: it may be out of
+        sight."""
         if not self._choosing.written_at_cursor:
             self._pane.read_anew()
 
@@ -205,21 +210,21 @@ class FilledOptions(FilledIn):
 
 
 class FilledQuestion:
-    """One of a form's: what is filled in, and beside that what is wrong with it."""
+    """One question of a form: what is filled in, and beside it what is wrong with that."""
 
     def __init__(
         self, words: FormQuestion, answer: Choosing | TypedText, say: Callable[[str], None]
     ) -> None:
         self._words, self._say = words, say
         self._begun = words.drafted != EMPTY
-        """The person has filled something in: before that nothing is called missing."""
+        """Whether the person has filled something in: before that, nothing is called missing."""
         self._on_change: Callable[[], None] = lambda: None
         self.choices = answer if isinstance(answer, Choosing) else None
         self._text = None if isinstance(answer, Choosing) else answer
 
     @property
     def text(self) -> TypedText | None:
-        """What is typed, be it beside options."""
+        """The text that is typed, also beside options; None: nothing can be typed."""
         return self.choices.own_words if self.choices else self._text
 
     @property
@@ -238,14 +243,14 @@ class FilledQuestion:
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being an answer, in words; empty: nothing."""
+        """What keeps the entry from being an answer, in words; empty: nothing does."""
         answer = self.choices or self._text
         fault = answer.fault if answer else ""
         return fault or self._words.obstacle(self.entry)
 
     @property
     def written_at_cursor(self) -> bool:
-        """The latest change of it was typed where the person looks."""
+        """Whether its latest change was typed where the person looks."""
         if self.choices:
             return self.choices.written_at_cursor
         text = self._text
@@ -255,7 +260,7 @@ class FilledQuestion:
         self._on_change = on_change
 
     def say(self) -> None:
-        """Beside it, what is wrong with what stands there."""
+        """Shows beside the question what is wrong with its entry."""
         unseen = self.text.unseen_words if self.text else ""
         self._say((self.obstacle or unseen) if self._begun else "")
 
@@ -272,29 +277,29 @@ class FilledForm(FilledIn):
         super().__init__(pane)
         self._filled = questions
         self._latest: FilledQuestion | None = None
-        """The one in which something changed last."""
+        """The question in which something changed last; None: nothing has changed yet."""
         for each in questions:
             each.watch(partial(self._changed, each))
             each.say()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What stands in each."""
+        """The entry of each question."""
         return tuple(each.entry for each in self._filled)
 
     @property
     def drafts(self) -> tuple[Entry, ...]:
-        """What is kept of each."""
+        """What is kept of each question's entry as a draft."""
         return tuple(each.draft for each in self._filled)
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into one of its texts."""
+        """Whether keys go into one of its texts."""
         return any(each.text and each.text.has_focus for each in self._filled)
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being submitted, in words; empty: nothing."""
+        """What keeps the form from being submitted, in words; empty: nothing does."""
         for each in self._filled:
             if fault := each.obstacle:
                 return catalogue.of_field(each.header, fault)
@@ -310,7 +315,8 @@ class FilledForm(FilledIn):
         return next(filter(None, found), None)
 
     def read_anew(self) -> None:
-        """What was changed otherwise than by hand may be out of sight."""
+        """The form has to be read again if the change was not made by hand: it may be out of
+        sight."""
         if not (self._latest and self._latest.written_at_cursor):
             self._pane.read_anew()
 

@@ -1,4 +1,4 @@
-"""Words that have to do with the room that there is."""
+"""Fits words into the room that there is."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST = 400
-"""Characters that are tried: no screen is wider."""
+"""Most characters that are tried: no screen is wider."""
 _LEAST = 3
 
 
 def fitting(words: str, fits: Callable[[str], bool]) -> str:
-    """As many of the characters as there is room for; the middle makes way. `fits`: whether a text
-    does, as it is drawn."""
+    """The words with as many of their characters as there is room for; an ellipsis replaces the
+    middle. `fits`: whether a text has room, as it is drawn."""
     whole = shorten(words, LONGEST)
     if fits(whole):
         return whole

@@ -13,20 +13,23 @@ class Control(Enum):
     DENY = auto()
     APPROVE = auto()
     CANCEL = auto()
-    """The third one, which dismisses; few questions have it."""
+    """The third control, which dismisses; few questions have it."""
 
 
 class Habits(Value):
-    """Of one desktop."""
+    """The habits of one desktop."""
 
     order: tuple[Control, ...]
-    """From where a line begins to where it ends: from the left, where one reads from there."""
+    """The controls from where a line begins to where it ends: from the left, where people read from
+    there."""
 
 
 GNOME = Habits((Control.CANCEL, Control.DENY, Control.APPROVE))
-"""https://developer.gnome.org/hig/patterns/feedback/dialogs.html: the one that acts comes last."""
+"""https://developer.gnome.org/hig/patterns/feedback/dialogs.html: the control that acts comes
+last."""
 WINDOWS = Habits((Control.APPROVE, Control.DENY, Control.CANCEL))
-"""https://learn.microsoft.com/windows/apps/develop/ui/controls/dialogs-and-flyouts/dialogs: the one
-that acts comes first."""
+"""https://learn.microsoft.com/windows/apps/develop/ui/controls/dialogs-and-flyouts/dialogs: the
+control that acts comes first."""
 MACOS = Habits((Control.CANCEL, Control.DENY, Control.APPROVE))
-"""https://developer.apple.com/design/human-interface-guidelines/alerts: what acts trails."""
+"""https://developer.apple.com/design/human-interface-guidelines/alerts: the control that acts comes
+last."""

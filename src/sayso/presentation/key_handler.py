@@ -1,4 +1,5 @@
-"""The person's keys in a window: each toolkit tells of them, and carries out what is said here."""
+"""Handles the person's keys in a window: each toolkit reports them, and carries out what is said
+here."""
 
 from __future__ import annotations
 
@@ -20,24 +21,25 @@ class Stroke(Value):
 
     key: Key
     code: int
-    """The key's place on the keyboard."""
+    """The key's position on the keyboard."""
     time: int
-    """The event's own, in milliseconds."""
+    """The event's own time, in milliseconds."""
     submits: bool
-    """What is typed, in the field that has the focus; no input method wants it for itself."""
+    """Whether the key submits what is typed in the field that has the focus; no input method wants
+    it for itself."""
     types: bool = False
-    """In a field it says that the person means the field."""
+    """Whether the key, in a field, shows that the person means the field."""
     is_repeated: bool = False
-    """It was held down. False where the system can't tell."""
+    """Whether the key is held down and repeats. False where the system can't tell."""
 
 
 class KeyActions(Protocol):
-    """What keys do."""
+    """What keys can do."""
 
     @property
     def is_asking(self) -> bool: ...
     def look(self) -> None:
-        """A hand comes: how do things stand?"""
+        """Looks at the surroundings of the window, as input of the person's arrives."""
 
     def refresh(self) -> None: ...
     def arm_anew(self) -> None: ...
@@ -50,7 +52,7 @@ class KeyActions(Protocol):
 
 
 class KeyHandler:
-    """Of a window: from `begin` on its focus counts where the person took it."""
+    """The keys of one window. From `begin` on, its focus counts where the person took it."""
 
     def __init__(
         self,
@@ -65,21 +67,22 @@ class KeyHandler:
         self._focus: Focus | None = None
 
     def begin(self, first: object, trusting: bool) -> None:
-        """The question is on the screen, and we gave the focus to `first`: where that is an option
-        a key chooses, which can be seen; what stands in a field at first is not submitted."""
+        """The question is on the screen, and we gave the focus to `first`. If that is an option,
+        keys count at once: the person sees what a key chooses. What stands in a field at first must
+        not be submitted by such a key."""
         self._focus = Focus(trusting)
         filled = self._view.filled
         has_options = filled is not None and filled.begins_with_options
         self._focus.placed(self._host.name_of(first), counts=has_options)
 
     def lead(self, control: object) -> None:
-        """There the focus is to go, for what the person did."""
+        """Gives this control the focus, because of what the person did."""
         if self._focus:
             self._focus.placed(self._host.name_of(control), counts=True)
         self._host.give_focus(control)
 
     def focus_moved(self, holder: Hashable, *, by_device: bool) -> None:
-        """`holder`: has it now; None: none has."""
+        """The focus has moved. `holder`: the control that has it now; None: none has."""
         if self._focus and self._focus.moved(holder, by_device):
             self._actions.arm_anew()
 
@@ -90,17 +93,18 @@ class KeyHandler:
 
     @property
     def counts(self) -> bool:
-        """The focus is where the person took it."""
+        """Whether the focus is where the person took it."""
         return self._focus is not None and self._focus.counts_at(self._host.focus)
 
     @property
     def is_typing(self) -> bool:
-        """Keys go into a field as text."""
+        """Whether keys go into a field as text."""
         fields = (self._view.secret, self._view.filled, self._words and self._words.line)
         return any(field.has_focus for field in fields if field)
 
     def press(self, stroke: Stroke) -> KeyEffect:
-        """It went down. What the toolkit is left to do: nothing, unless that is TOOLKIT."""
+        """A key went down. Returns what the toolkit is left to do: nothing, unless that is
+        TOOLKIT."""
         now = self._host.now()
         self._actions.look()
         would_approve = self._would_approve(stroke)
@@ -129,7 +133,7 @@ class KeyHandler:
         return done
 
     def release(self, stroke: Stroke) -> bool:
-        """It came up. Whether that was for us, and the toolkit has nothing to do."""
+        """A key came up. Returns whether that was for us, and the toolkit has nothing to do."""
         self._actions.look()
         is_ours = self._guard.key_up(stroke.code, stroke.time, self._host.now())
         is_meant = self._would_approve(stroke) and self.counts and self._host.by_device()
@@ -138,7 +142,8 @@ class KeyHandler:
         return is_ours
 
     def press_that_leads(self, stroke: Stroke) -> bool:
-        """It leads to a control, and does no more. Whether keys count by now."""
+        """A key went down that leads to a control, and does no more. Returns whether keys count by
+        now."""
         self._actions.look()
         now = self._host.now()
         is_armed = self._actions.is_asking and self._guard.takes_keys(now)
@@ -157,7 +162,7 @@ class KeyHandler:
 
     @property
     def _control(self) -> Control:
-        """What has the focus."""
+        """The control that has the focus."""
         view = self._view
         if control := view.footer.at_focus:
             return self._denies if control is Control.DENY else control
@@ -175,7 +180,8 @@ class KeyHandler:
 
     @property
     def _denies(self) -> Control:
-        """What *deny* does."""
+        """What *deny* does: it opens the line of words, if there is one that is closed, else it
+        denies."""
         return Control.OPENS if self._words and not self._words.line.is_open else Control.DENY
 
     def _act(self, control: Control) -> None:
@@ -191,7 +197,7 @@ class KeyHandler:
                     act()
 
     def _at_focus(self) -> Iterator[Callable[[], None]]:
-        """Does what the control that has the focus does."""
+        """The actions of the control that has the focus."""
         view = self._view
         if press := view.queue.at_focus:
             yield press
@@ -204,7 +210,8 @@ class KeyHandler:
 
 
 def _meaning(stroke: Stroke, control: Control) -> Key:
-    """In a line of words a space is text, and Return may be for an input method."""
+    """What the key is for, in the control that has the focus. In a line of words a space is text,
+    and Return may be for an input method."""
     if control is not Control.WORDS or stroke.key is Key.ESCAPE:
         return stroke.key
     return Key.ACTIVATES if stroke.submits else Key.OTHER

@@ -1,54 +1,54 @@
-"""What a key does in a window that asks, where the focus is and by whose hand it came there.
+"""What a key does in a window that asks, by where the focus is and by whose hand it came there.
 
-`arming.Guard` says when keys count, `focus.Focus` where.
+`arming.Guard` decides when keys count, and `focus.Focus` where.
 """
 
 from enum import Enum, auto
 
 
 class Key(Enum):
-    """What a key is for; all that is told apart here."""
+    """What a key is for, as far as that matters here."""
 
     ESCAPE = auto()
     ACTIVATES = auto()
-    """Return, space and their like: it works the control that has the focus."""
+    """Return, Space and the like: the key activates the control that has the focus."""
     ARROW = auto()
     OTHER = auto()
 
 
 class Control(Enum):
-    """What has the focus; all that is told apart here."""
+    """What has the focus, as far as that matters here."""
 
     APPROVE = auto()
     DENY = auto()
     LATER = auto()
     EYE = auto()
-    """It shows what is typed."""
+    """The control that shows what is typed."""
     OPTION = auto()
     FIELD = auto()
-    """One that is typed into."""
+    """A field that is typed into."""
     OPENS = auto()
-    """*Deny*, where it opens a line of words first."""
+    """*Deny*, where it first opens a line of words."""
     WORDS = auto()
-    """That line; a key that activates there sends the denial."""
+    """The line of words that go along with a denial; a key that activates there sends the
+    denial."""
     QUEUE = auto()
-    """It opens the list of what else is open, and closes it."""
+    """The control that opens and closes the list of what else is open."""
     ROW = auto()
-    """One of that list."""
+    """A row of that list."""
     OTHER = auto()
 
 
 class KeyEffect(Enum):
-    """Of a key that went down."""
+    """What is done because a key went down."""
 
     NONE = auto()
-    """Nor may the toolkit do anything."""
+    """Nothing, and the toolkit must not do anything, either."""
     DISMISS = auto()
     ACT = auto()
-    """What the control does, at once: a toolkit would do it later, with no event to tell who did.
-    """
+    """The control acts at once. A toolkit would do that later, with no event to tell who did it."""
     TOOLKIT = auto()
-    """Whatever the toolkit does with it."""
+    """The toolkit does whatever it does with the key."""
 
 
 _BY_KEY_ALONE = frozenset(
@@ -56,12 +56,12 @@ _BY_KEY_ALONE = frozenset(
 )
 _ALWAYS_OPEN = frozenset([Control.FIELD, Control.DENY, Control.OPENS])
 _TEXTS = frozenset([Control.FIELD, Control.WORDS, Control.OTHER])
-"""What a key that is held goes on in: it types, or scrolls."""
+"""Controls in which a key that is held goes on: it types, or scrolls."""
 
 
 def approves(key: Key, control: Control, *, submits: bool) -> bool:
-    """Whether this key approves or submits there, if anything does. `submits`: of what is typed,
-    in a field that has the focus."""
+    """Whether this key approves or submits there, if anything does. `submits`: the key submits what
+    is typed, in a field that has the focus."""
     return submits or (control is Control.APPROVE and key is Key.ACTIVATES)
 
 
@@ -75,10 +75,10 @@ def effect(
     is_of_person: bool,
     would_approve: bool,
 ) -> KeyEffect:
-    """`is_fresh`: it was not held down before. `is_repeated`: the system says that it is held: it
-    works no control, and leads nowhere. `is_armed`: keys count by now. `is_of_person`: the
-    person took the focus there. `would_approve`: as `approves` says; a key that does so does it as
-    it comes up."""
+    """What is done because this key went down. `is_fresh`: it was not held down before.
+    `is_repeated`: the system says that it is held: it then activates no control, and moves no
+    focus. `is_armed`: keys count by now. `is_of_person`: the person took the focus there.
+    `would_approve`: what `approves` says; a key that approves does so as it comes up."""
     if key is Key.ESCAPE:
         return KeyEffect.DISMISS if is_fresh else KeyEffect.NONE
     if _works_what_is_not_meant(key, control, is_of_person):
@@ -95,20 +95,22 @@ def effect(
 
 
 def _goes_on(key: Key, control: Control) -> bool:
-    """In a text that is typed, or read. What sends the text is no part of it."""
+    """Whether a held key goes on there: in a text that is typed, or read. A key that sends the text
+    does not."""
     return control in _TEXTS and not (control is Control.WORDS and key is Key.ACTIVATES)
 
 
 def _in_list(key: Key, is_fresh: bool) -> KeyEffect:
-    """The person has opened it and answers nothing there, so keys count at once; but not the one
-    that opened it, while it is held."""
+    """What a key does in the list. The person has opened the list and answers nothing there, so
+    keys count at once; but not the key that opened it, while it is held."""
     if key is not Key.ACTIVATES:
         return KeyEffect.TOOLKIT
     return KeyEffect.ACT if is_fresh else KeyEffect.NONE
 
 
 def _works_what_is_not_meant(key: Key, control: Control, is_of_person: bool) -> bool:
-    """A control to which the person has not taken the focus. To deny is always open."""
+    """Whether the key would work a control to which the person has not taken the focus. Denying is
+    always allowed."""
     if is_of_person or control in _ALWAYS_OPEN:
         return False
     return key is Key.ACTIVATES or (key is Key.ARROW and control is Control.OPTION)

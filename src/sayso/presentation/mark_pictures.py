@@ -1,4 +1,4 @@
-"""Pictures of the mark in its colours, by which windows and notifications are known."""
+"""Pictures of sayso's mark in its colours, by which windows and notifications are recognised."""
 
 import sayso.presentation
 
@@ -7,10 +7,10 @@ SIZES = (16, 32, 48, 64, 128)
 
 
 def path(size: int) -> str:
-    """Of the picture in one of these sizes."""
+    """The path of the picture in one of these sizes."""
     return f"{sayso.presentation.__path__[0]}/mark/{size}.png"
 
 
 def fitting(pixels: int) -> int:
-    """The size that is the first to be as large as that, or the largest."""
+    """The smallest size that is at least `pixels`, or the largest of all."""
     return next((size for size in SIZES if size >= pixels), SIZES[-1])

@@ -1,4 +1,4 @@
-"""Letters that lead to a button, with Alt, where the desktop has such."""
+"""Letters that, with Alt, lead to a button, where the desktop has such letters."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 
 def mnemonics(labels: Sequence[str]) -> list[int | None]:
-    """For each label the place of its letter: the first that every keyboard has and no label before
-    it took; None: it has none."""
+    """For each label the index of its letter: the first letter or digit that every keyboard has and
+    that no label before it took. None: it has none."""
     taken: set[str] = set()
     places: list[int | None] = []
     for label in labels:

@@ -13,7 +13,7 @@ COULD_ASK = Message("Programs on this machine could ask through sayso")
 
 
 def nothing_changed(names: str) -> str:
-    """`names`: of these programs."""
+    """`names`: the names of programs that could ask through sayso."""
     return _(
         "{names}. Nothing has been changed. You can choose now, or later in the tray's settings.",
         names=names,
@@ -55,7 +55,7 @@ def no_answer_in_time(name: str) -> str:
 
 
 def no_answers_in_time(count: int) -> str:
-    """Nobody counts a hundred and more."""
+    """A hundred and more are not counted out: the text then says 99+."""
     return ngettext(
         "{number} question got no answer in time",
         "{number} questions got no answer in time",
@@ -69,7 +69,7 @@ def could_not_be_shown(name: str) -> str:
 
 
 def several_not_shown(count: int) -> str:
-    """Nobody counts a hundred and more."""
+    """A hundred and more are not counted out: the text then says 99+."""
     return ngettext(
         "{number} question could not be shown",
         "{number} questions could not be shown",

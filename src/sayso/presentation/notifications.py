@@ -16,35 +16,35 @@ if TYPE_CHECKING:
 _NAME_LENGTH = 40
 _TITLE_LENGTH = 120
 _LINES = 4
-"""Of several questions in one notification."""
+"""Most lines of one notification about several questions."""
 
 _PASSWORD = "password"  # noqa: S105 (a kind of question)
 
 
 class Notification(Value):
-    """A notification. All of it is plain text, and safe to draw: whatever a server makes of markup
-    and of links is taken care of where it is sent."""
+    """A notification. All of it is plain text, and safe to draw: where it is sent, care is taken of
+    whatever a server makes of markup and links."""
 
     summary: str
     """One line."""
     body: str
-    """Of several lines, or empty."""
+    """Several lines, or empty."""
     label: str
-    """What a click on it does."""
+    """The words for what a click on the notification does."""
     lasting: bool
-    """It stays until the person or we take it away; else as long as others do."""
+    """True: it stays until the person or we take it away. False: it stays as long as others do."""
     news: bool
-    """It asks for attention; else it only tells of less than the one that it replaces."""
+    """True: it asks for attention. False: it replaces another one and only tells of less."""
 
 
 def could_ask(names: Sequence[str]) -> Notification:
-    """At least one program."""
+    """Tells of programs that could ask through sayso; at least one."""
     body = words.nothing_changed(shorten(", ".join(names), _TITLE_LENGTH))
     return Notification(words.COULD_ASK(), body, words.CHOOSE(), lasting=True, news=True)
 
 
 def waiting(questions: Sequence[PromptOverview], *, lasting: bool, news: bool) -> Notification:
-    """At least one question."""
+    """Tells of questions that wait; at least one."""
     if len(questions) == 1:
         summary, body = _heading(questions[0]), _title(questions[0])
     else:
@@ -53,7 +53,7 @@ def waiting(questions: Sequence[PromptOverview], *, lasting: bool, news: bool) -
 
 
 def missed(questions: Sequence[PromptOverview]) -> Notification:
-    """At least one question."""
+    """Tells of questions that timed out; at least one."""
     if len(questions) == 1:
         summary, body = words.no_answer_in_time(_name(questions[0])), _title(questions[0])
     else:
@@ -62,7 +62,7 @@ def missed(questions: Sequence[PromptOverview]) -> Notification:
 
 
 def not_shown(questions: Sequence[PromptOverview]) -> Notification:
-    """At least one question."""
+    """Tells of questions that could not be shown; at least one."""
     if len(questions) == 1:
         summary, body = words.could_not_be_shown(_name(questions[0])), _title(questions[0])
     else:
@@ -71,7 +71,7 @@ def not_shown(questions: Sequence[PromptOverview]) -> Notification:
 
 
 def quiet(suggestion: QuietSuggestion, period: str) -> Notification:
-    """`period`: how long it would be quiet, spelt out."""
+    """Suggests a quiet period. `period`: how long it would last, spelt out."""
     place = suggestion.place
     summary = words.denied_many(place or shorten(suggestion.asker, _NAME_LENGTH))
     body = words.refuse_place_for(place, period) if place else words.refuse_all_for(period)

@@ -24,8 +24,8 @@ from sayso.values import assert_never
 def explain(  # noqa: RET503 - assert_never does not return
     outcome: Outcome, *, secret: bool = False, runs: bool = False
 ) -> str:
-    """One sentence or more, for a person or an agent to act by. `secret`: of a password; `runs`:
-    the command runs what was asked about."""
+    """One sentence or more, for a person or an agent to act on. `secret`: the question is for a
+    password. `runs`: the command itself runs what was asked about."""
     match outcome:
         case Approved():
             checked = _CHECKED[outcome.checked]
@@ -66,10 +66,10 @@ def explain(  # noqa: RET503 - assert_never does not return
 
 
 def _said(words: str) -> str:
-    """Of a person's own; empty: none."""
+    """The person's own words, quoted; empty: there are none."""
     if not words:
         return ""
-    from sayso.core.text import visible_line  # slow to load, and few say something
+    from sayso.core.text import visible_line  # slow to load, and few people add words
 
     return f' They say: "{visible_line(words)}"'
 
@@ -96,7 +96,8 @@ _AND_THEN = {
         "To run it then, repeat the command with: --ticket {ticket}"
     ),
 }
-"""After a late answer; by whether the command runs something, and whether that is a secret."""
+"""What to do after a late answer. The keys: whether the command runs something, and whether the
+question is for a secret."""
 _UNKNOWN = "For a reason that only a newer sayso knows."
 _UNKNOWN_REFUSAL = "for a reason that only a newer sayso knows"
 _ANSWERS = {

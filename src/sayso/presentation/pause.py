@@ -1,4 +1,4 @@
-"""A pause in what the person types and points at."""
+"""Waits for a pause in what the person types and points at."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 PAUSE = 1.0
 """Seconds without input after which a person is taken not to be typing."""
 _AFTER = 0.001
-"""Seconds more, as clocks and timers differ."""
+"""Seconds that are added, as clocks and timers differ."""
 
 
 def at_pause(
@@ -16,9 +16,9 @@ def at_pause(
     act: Callable[[], None],
     later: Callable[[float, Callable[[], None]], object],
 ) -> None:
-    """Acts once the person pauses, if that `is_wanted` by then: at once, where they do. `idle`:
-    the seconds since the last input; None: nobody tells, and it acts at once. `later`: has
-    something called after so many seconds."""
+    """Calls `act` once the person pauses, if that `is_wanted` by then; at once, if they pause
+    already. `idle`: the seconds since the last input; None: nobody can tell, and `act` is called at
+    once. `later`: has something called after so many seconds."""
 
     def look() -> None:
         if not is_wanted():

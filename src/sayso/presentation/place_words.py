@@ -1,7 +1,8 @@
 """Every word of our own about what comes from another machine or a container, ready to be
 translated.
 
-The place's name is the person's own, and a fact. Which program asks there is the place's word.
+The name of such a place is the person's own, and a fact. Which program asks there is only the
+place's word.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ LET_ASK_NO_MORE = Message("Let it ask no more (withdraws its questions)")
 
 
 def on_place(name: str, place: str) -> str:
-    """Who asks. `name` is empty where the place does not say; `place`, where it is this machine."""
+    """Who asks. `name`: empty where the place does not say. `place`: empty for this machine."""
     if not place:
         return name
     return _("{name} on {place}", name=name or catalogue.UNKNOWN_PROGRAM(), place=place)
@@ -31,7 +32,7 @@ def from_place(place: str, is_container: bool, is_claimed: bool) -> str:
 
 
 def as_it_says(place: str) -> str:
-    """Before what it says, on one line with it."""
+    """Stands before what the place says, on one line with it."""
     return _("as {place} says", place=place)
 
 
@@ -40,12 +41,12 @@ def names_nobody(place: str) -> str:
 
 
 def brought_by(number: int) -> str:
-    """A process of this machine, above its command line."""
+    """Names a process of this machine; stands above its command line."""
     return _("Brought here by process {number}:", number=str(number))
 
 
 def rest_is_said_by(place: str) -> str:
-    """Above lines that tell of its processes."""
+    """Stands above the lines about processes of the place."""
     return _("The rest is what {place} says:", place=place)
 
 
@@ -54,12 +55,12 @@ def asks_for_there(name: str, number: int) -> str:
 
 
 def no_password(place: str) -> str:
-    """Beside what is typed, and is shown as it is typed."""
+    """Stands beside a field that shows what is typed."""
     return _("No password belongs here: what you type goes to {place}.", place=place)
 
 
 def out_of_reach(place: str, kept_for: float) -> str:
-    """`kept_for`: seconds."""
+    """`kept_for`: seconds that the answer is kept."""
     who = _("{place} is out of reach just now.", place=place)
     if not kept_for:
         return catalogue.comes_to_nothing(who)

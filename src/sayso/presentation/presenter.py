@@ -1,12 +1,12 @@
-"""What a window does: what it takes for a person's hand to count, and what is then told to whom.
+"""What a window does: what counts as the person's own input, and who is then told what.
 
-Nothing is answered before the first frame is on the screen, and something of it in sight. From
-then on *deny* works by click; where it came up under a pointer that was there already, after a
-moment, as *dismiss* does: a hand that comes down twice answers one question, not the next one as
-well. *Approve* works once it is armed, every text has been read to its end and the deadline is
-ahead, and by a current event of an input device alone: a click, or Return or Space pressed and
-released while it has the focus; by assistive technology's own action, too, where the person has
-said so in the settings.
+Nothing is answered before the first frame is on the screen, and something of it in sight. From then
+on *deny* works by click. If *deny* appeared under a pointer that was there already, it works a
+moment later, as dismissing always does: so a hand that comes down twice answers one question, and
+not the next one as well. *Approve* works once it is armed, every text has been read to its end and
+the deadline is ahead. It takes a current event of an input device alone: a click, or Return or
+Space pressed and released while it has the focus. An action of assistive technology counts, too, if
+the person has allowed that in the settings.
 
 A field takes typing from the first frame. What stands in it is submitted by *approve* under the
 same rules, or by Return pressed and released in the field (with Ctrl, where it has several lines).
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from sayso.presentation.view import HostWindow, Page, View
 
 ACKNOWLEDGED_WITHIN = 1.5
-"""Seconds after which the person hears that their answer is not recorded yet."""
+"""Seconds after which the person is told that their answer is not recorded yet."""
 
 
 class Presenter:
-    """Of one question, from before its window is shown until it is closed."""
+    """Presents one question, from before its window is shown until it is closed."""
 
     def __init__(
         self,
@@ -62,18 +62,21 @@ class Presenter:
         self.guard = self._state.guard
         self.action_approves = model.accessibility_approval
         self.was_covered = False
-        """When it was first drawn; the person is told so once."""
+        """Whether nothing of the window was in sight when it was drawn; the delegate is told so
+        once."""
         self.had_keyboard = False
-        """Once: if the person then goes elsewhere, it does not come after them."""
+        """Whether the window has had the keyboard. If the person then goes elsewhere, it does not
+        come after them."""
         self._opening_answers = model.page is not None and not model.page.code
         self._choice = Choice.DISMISS
         """What the person answered last."""
         self._reading_shown: Unseen | bool = False
-        """Where the texts go on, as the window says it; True: that all is read."""
+        """Where the texts go on, as the window says it; True: the window says that all is read."""
         self._is_gone = False
-        """There is nothing left to show it in."""
+        """Whether the window is gone, so that there is nothing left to show anything in."""
         self._call_off: Callable[[], None] | None = None
-        """What is to be shown when the clock alone has changed it."""
+        """Cancels the next `refresh`, which is due when the clock alone changes something; None:
+        none is due."""
         self.surroundings = Surroundings(
             eyes, self.action_approves, self.arm_anew, self._on_cover, host.look_whether_painted
         )
@@ -83,7 +86,7 @@ class Presenter:
         self.keys = KeyHandler(view, host, self.guard, self, self._words)
         self.queue = QueueHandler(view, host, delegate, lambda: self.is_asking, self.keys.lead)
         self.first = _first_focus(view, model)
-        """What has the focus at first."""
+        """The control that has the focus at first."""
 
     # What the daemon tells
 
@@ -109,7 +112,7 @@ class Presenter:
         self._host.give_focus(self.first)
 
     def end(self) -> None:
-        """The window is about to go: what is secret in it goes before."""
+        """The window is about to go. Secrets in it are wiped before."""
         self._state.end()
         self._clear()
         self.refresh()
@@ -126,7 +129,7 @@ class Presenter:
 
     @property
     def is_painting(self) -> bool:
-        """Nothing of it has been seen yet."""
+        """Whether nothing of the window has been seen yet."""
         return self._state.stage is Stage.PAINTING
 
     @property
@@ -134,13 +137,13 @@ class Presenter:
         return self._state.stage is Stage.OVER
 
     def covered(self) -> None:
-        """It is there, and nothing of it is in sight."""
+        """The window is there, and nothing of it is in sight."""
         if not self.was_covered:
             self.was_covered = True
             self._delegate.covered()
 
     def painted(self, over_deny: bool) -> None:
-        """The first frame is on the screen, and in sight. `over_deny`: *deny* came up under the
+        """The first frame is on the screen, and in sight. `over_deny`: *deny* appeared under the
         pointer."""
         self._state.painted(over_deny)
         self.keys.begin(self.first, self.action_approves)
@@ -155,7 +158,8 @@ class Presenter:
         self._delegate.painted()
 
     def keyboard_came(self) -> None:
-        """The first time it comes with a click or a pause, so clicks stay armed by it."""
+        """The window has the keyboard. The first time, that comes with a click or a pause, so
+        clicks stay armed."""
         self.guard.keyboard_came(self._host.now())
         if self.had_keyboard:
             self.guard.start(self._host.now())
@@ -163,7 +167,7 @@ class Presenter:
         self.refresh()
 
     def settled(self) -> None:
-        """It changes no more: what it said of a cover meanwhile may not have been so."""
+        """The window no longer changes: while it did, it may have seemed covered and was not."""
         self.surroundings.look_at_cover()
         if self._has_to_say_of_cover:
             self._say_of_cover()
@@ -173,7 +177,8 @@ class Presenter:
         self.arm_anew()
 
     def _say_of_cover(self) -> None:
-        """While it changes it may seem covered, and its own words would come and go by turns."""
+        """Says what covers the dialog, but not while the window changes. It may only seem covered
+        then, and its own words would appear and disappear again and again."""
         self._has_to_say_of_cover = self._host.is_changing
         if not self._has_to_say_of_cover:
             is_covered = self.surroundings.is_covered
@@ -188,7 +193,7 @@ class Presenter:
         return self._state.is_asking
 
     def look(self) -> None:
-        """A hand comes: how do things stand?"""
+        """Looks at the surroundings of the window, as input of the person's arrives."""
         self.surroundings.look()
 
     def pressed(self) -> None:
@@ -198,12 +203,12 @@ class Presenter:
         self.refresh()
 
     def arm_anew(self) -> None:
-        """Something else may be under the hand."""
+        """Arms the dialog anew, as something else may be under the hand."""
         self.guard.start(self._host.now())
         self.refresh()
 
     def escape(self) -> None:
-        """What was opened closes first."""
+        """Closes what was opened in the dialog; if nothing was, dismisses the question."""
         if self._view.queue.is_open:
             self.queue.close()
         elif self._words and self._words.line.is_open:
@@ -217,15 +222,17 @@ class Presenter:
             self._answer(Choice.DISMISS, partial(self._delegate.chose, Choice.DISMISS))
 
     def deny_clicked(self) -> None:
-        """Assistive technology has no hand that lay there before."""
+        """*Deny* was clicked. A click by assistive technology counts at once: no hand lay there
+        before."""
         if not self._host.by_device() or self.guard.denies(self._host.now()):
             self.deny()
 
     def deny(self) -> None:
-        """At once, or (where words may go along) once more, when the line for them is open."""
+        """Denies. Where words may go along, the first call opens the line for them, and the next
+        one denies."""
         if self._words and not self._words.line.is_open and self.is_asking:
             self._host.keep_buttons(self._view.open_deny_words)
-            # a program may open it: the person's next key is not for it then
+            # a program may open the line: the person's next key is then not meant for it
             lead = self.keys.lead if self._host.by_device() else self._host.give_focus
             lead(self._words.line.first)
             return
@@ -233,12 +240,13 @@ class Presenter:
         self._answer(Choice.DENY, partial(self._delegate.chose, Choice.DENY, words=words))
 
     def approve_clicked(self) -> None:
-        """By a device, from going down to coming up."""
+        """*Approve* was clicked by a device, from going down to coming up."""
         if self.guard.clicked(self._host.now()) and self.can_approve():
             self.approve()
 
     def approve_by_action(self) -> None:
-        """Assistive technology's, or any program's: no event of a device comes with it."""
+        """*Approve* was used by assistive technology, or by any program: no event of a device comes
+        with that."""
         if self.action_approves and self.can_approve():
             self.approve(By.ASSISTIVE)
 
@@ -256,7 +264,8 @@ class Presenter:
         self._answer(Choice.APPROVE, submit)
 
     def later_clicked(self) -> None:
-        """By a device alone: a program that hides questions would keep them from being seen."""
+        """*Later* was clicked. Only a device counts: a program that hides questions would keep them
+        from being seen."""
         if self._host.by_device():
             self.put_off()
 
@@ -267,12 +276,13 @@ class Presenter:
             self._freeze()
 
     def eye_clicked(self) -> None:
-        """By a device alone: a program would read what is shown."""
+        """The control that shows a password was clicked. Only a device counts: a program would read
+        what is shown."""
         if self._view.secret and self._host.by_device():
             self._view.secret.toggle()
 
     def reading_clicked(self) -> None:
-        """On to what has not been seen yet."""
+        """Goes on to what has not been seen yet."""
         unread = next((pane for pane in self._view.panes if not pane.read), None)
         if unread is not None:
             unread.page_on()
@@ -281,9 +291,9 @@ class Presenter:
         self.queue.turn()
 
     def filling_in(self) -> None:
-        """What stands in the field has changed. A program may work assistive technology: the
-        person sees what it did for the delay before it can be submitted, and all of it has to be
-        read anew."""
+        """What stands in the field has changed. A program may do that through assistive technology:
+        the person then sees the change for the arming delay before it can be submitted, and all of
+        it has to be read again."""
         if not self.is_asking:
             return
         self._on_activity()
@@ -295,7 +305,8 @@ class Presenter:
         self.refresh()
 
     def words_changed(self) -> None:
-        """A program's words do not go along, and the person sees that before anything is sent."""
+        """The words for a denial have changed. A program's words do not go along, and the person
+        sees that before anything is sent."""
         if self._words and self.is_asking:
             if not self._words.line.is_by_hand:
                 self.guard.start(self._host.now())
@@ -308,7 +319,8 @@ class Presenter:
             self._delegate.active()
 
     def _open(self, page: Page) -> bool:
-        """Whether that is the answer, too. Else armed anew: a double click opens one page."""
+        """Opens the page. Returns whether that is the answer, too. If not, arms the dialog anew: so
+        a double click opens one page."""
         fault = page.open()
         self._say_trouble(catalogue.not_opened(fault) if fault else "")
         if self._opening_answers and not fault:
@@ -325,15 +337,16 @@ class Presenter:
             self._freeze()
 
     def _freeze(self) -> None:
-        """The person did something, and the controls wait for the daemon, which knows already: to
-        draw them so takes longer than to tell it."""
+        """The person did something, and the controls wait for the daemon. The daemon is told before
+        this is called, as drawing the controls takes longer than telling it."""
         self.queue.close()
         self._say_trouble("")
         self.refresh()
         self._host.later(ACKNOWLEDGED_WITHIN, self._not_acknowledged)
 
     def _clear(self) -> None:
-        """What is no secret stays: an answer that does not count is not typed anew."""
+        """Clears a secret. Everything else stays: if the answer does not count, it need not be
+        typed again."""
         if self._view.secret:
             self._view.secret.clear()
 
@@ -357,7 +370,8 @@ class Presenter:
         )
 
     def refresh(self) -> None:
-        """Shows things as they stand now, and comes back when the clock alone changes them."""
+        """Shows how things stand now, and is called again when the clock alone changes
+        something."""
         if self._is_gone:
             return
         moment = self._look()
@@ -374,7 +388,8 @@ class Presenter:
             self._call_off = self._host.later(moment.changes_within + 0.001, self.refresh)
 
     def _show_reading(self, moment: Moment) -> None:
-        """While a text is not laid out, what stood there stays: it is not known to be read."""
+        """Shows where the texts go on. While a text is not laid out, the line stays as it was, as
+        it is not known what is read."""
         shown = moment.unseen or moment.all_read
         if shown and shown != self._reading_shown:
             self._reading_shown = shown

@@ -1,4 +1,4 @@
-"""What the person does with the list of what else is open."""
+"""Handles what the person does with the list of what else is open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 class QueueHandler:
-    """Of one window. Nothing is answered here, so no press has to wait until it is armed."""
+    """The list of one window. Nothing is answered in it, so no press has to wait until the window
+    is armed."""
 
     def __init__(
         self,
@@ -27,7 +28,7 @@ class QueueHandler:
         self._is_asking, self._lead = is_asking, lead
 
     def turn(self) -> None:
-        """Opens it, as soon as its rows have come; or closes it."""
+        """Opens the list, as soon as its rows have come; or closes it."""
         if self._view.queue.is_open:
             self.close()
         elif self._is_asking():
@@ -46,17 +47,18 @@ class QueueHandler:
             self._fill(())
 
     def clicked(self) -> None:
-        """The button that opens it. By a device alone, as what is in it is."""
+        """The button that opens the list was clicked. Only a device counts here, as in the list
+        itself."""
         if self._host.by_device():
             self.turn()
 
     def chose(self, number: int) -> None:
-        """The person wants to see this one first."""
+        """The person wants to see the question with this number first."""
         if self._is_asking():
             self._delegate.bring_up(number)
 
     def _fill(self, entries: tuple[QueueEntry, ...]) -> None:
         view = self._view
-        if view.queue.at_focus:  # before what has it goes
+        if view.queue.at_focus:  # before the row that has the focus goes
             self._lead(view.footer.queue)
         self._host.open_below(lambda: view.fill_queue(entries))

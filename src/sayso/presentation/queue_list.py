@@ -11,28 +11,28 @@ class QueueEntry(Value):
 
     number: int
     name: str
-    """The asker's."""
+    """The asker's name."""
     title: str
     """In the asker's words; may be empty."""
     time: str
-    """Left to answer it, as it stood when the list was opened."""
+    """Time left to answer it, as it stood when the list was opened."""
     words: str
-    """All of it, for who can't see it."""
+    """The whole entry as one text, for a person who can't see it."""
 
 
 class QueueList:
-    """Of one dialog. The person opens and closes it; its rows come from the daemon, and stay as
-    they are while it is open."""
+    """The list of one dialog. The person opens and closes it; its rows come from the daemon, and
+    stay as they are while it is open."""
 
     def __init__(self) -> None:
         self.is_open = False
-        """Though its rows may be on their way."""
+        """Whether the list is open; its rows may still be on their way."""
 
     def open(self) -> None:
-        """The person wants to see it: rows are to be asked for."""
+        """The person wants to see the list: its rows are to be asked for."""
         self.is_open = True
 
     def take(self, entries: tuple[QueueEntry, ...]) -> tuple[QueueEntry, ...]:
-        """They have come; those to show. None: it closes."""
+        """The rows have come; returns those to show. Without any, the list closes."""
         self.is_open = self.is_open and bool(entries)
         return entries if self.is_open else ()

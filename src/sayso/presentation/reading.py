@@ -5,8 +5,8 @@ say. What its window paints is an `Area` of it. A text is read once the areas th
 
 - nothing counts while the text is being laid out: until then its end seems near;
 - the first page counts, as that is what the person is shown;
-- what is painted later counts if the person's own hand was at work in the text shortly before.
-  So a program that scrolls, by accessibility or else, reads nothing.
+- what is painted later counts if the person's own hand was at work in the text shortly before. So a
+  program that scrolls, by accessibility or otherwise, reads nothing.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from typing import Self
 
 CREDIT = 2.0
-"""Seconds after an input in the text in which it moves by the person's hand: scrolling that runs
-on by itself takes no longer."""
+"""Seconds after an input in the text in which its movement is taken for the person's: scrolling
+that runs on by itself takes no longer."""
 
 
 class Unseen(Enum):
@@ -40,17 +40,18 @@ class Watch(Value):
 
     now: Callable[[], float]
     is_whole: Callable[[object], bool]
-    """Whether nothing covers this part."""
+    """Whether nothing covers this part of the window."""
     trusting: bool
-    """A program may scroll for the person."""
+    """Whether a program may scroll for the person."""
     on_change: Callable[[], None]
-    """More has been read, or less."""
+    """Called when more has been read, or less."""
     on_scroll: Callable[[], None]
-    """The person scrolls."""
+    """Called when the person scrolls."""
 
 
 class Area(Value):
-    """A part of a text: from `top` and `left`, which are in it, to `bottom` and `right`."""
+    """A rectangle of a text: from `top` and `left` (included) to `bottom` and `right`
+    (excluded)."""
 
     top: float
     bottom: float
@@ -70,21 +71,21 @@ class Area(Value):
         )
 
     def lengthens(self, other: Self) -> bool:
-        """Both have the same columns, and no row is missing between them."""
+        """Whether both have the same columns, and no row is missing between them."""
         same = (self.left, self.right) == (other.left, other.right)
         return same and self.top <= other.bottom and other.top <= self.bottom
 
 
 class Gap(Value):
-    """Where something of a text begins that has not been seen."""
+    """The place where a part of a text begins that has not been seen."""
 
     row: float
     column: float
-    """Above 0: of this row the columns before have been seen."""
+    """Above 0: the columns of this row before it have been seen."""
 
 
 class Reading:
-    """Of one text. Times in seconds, on one clock."""
+    """What has been read of one text. Times are in seconds, on one clock."""
 
     def __init__(self, trusting: bool = False) -> None:
         """`trusting`: programs may scroll for the person, who allows that."""
@@ -92,7 +93,8 @@ class Reading:
         self._seen: list[Area] = []
         self._credit_until = -inf
         self.is_laid_out = False
-        """Whole, so that each place in the window tells which row stands there."""
+        """Whether the whole text is laid out, so that each place in the window tells which row
+        stands there."""
 
     def input(self, now: float) -> None:
         """The person's hand was at work in the text: wheel, finger, key or pointer."""
@@ -103,7 +105,7 @@ class Reading:
         return self._trusting or now <= self._credit_until
 
     def painted(self, area: Area, now: float) -> None:
-        """This stands on the screen, with nothing before it."""
+        """This area stands on the screen, with nothing covering it."""
         if not (self.is_laid_out and (area.begins_text or self.counts(now))):
             return
         if any(seen.holds(area) for seen in self._seen):
@@ -118,17 +120,18 @@ class Reading:
         self._seen = [*apart, area]
 
     def forget(self) -> None:
-        """The text is another now."""
+        """Forgets what was read: the text is another one now."""
         self._seen.clear()
         self._credit_until = -inf
 
     def inserted(self, row: float, rows: float) -> None:
-        """The person wrote so many rows before this one: they and what they part are apart."""
+        """The person wrote so many rows before this one. The new rows are unread, and a read area
+        around them becomes two."""
         parts = [part for seen in self._seen for part in _parted(seen, row)]
         self._seen = [_moved(part, rows) if part.top >= row else part for part in parts]
 
     def deleted(self, row: float, rows: float) -> None:
-        """The person cut so many, from this one on."""
+        """The person cut so many rows, from this one on."""
         after = row + rows
 
         def new(edge: float) -> float:
@@ -138,7 +141,8 @@ class Reading:
         self._seen = [seen for seen in cut if seen.top < seen.bottom]
 
     def gap(self, rows: float, columns: float = inf) -> Gap | None:
-        """Where, in a text of this size, something begins that has not been seen; None: nowhere."""
+        """Where, in a text of this size, the first part begins that has not been seen; None: all
+        was seen."""
         edges = {0.0, rows}
         edges |= {edge for seen in self._seen for edge in (seen.top, seen.bottom)}
         for row, below in pairwise(sorted(edge for edge in edges if 0 <= edge <= rows)):
@@ -148,7 +152,7 @@ class Reading:
         return None
 
     def _seen_across(self, row: float, below: float) -> float:
-        """To which column these rows have been seen without a gap."""
+        """The column to which these rows have been seen without a gap."""
         reached = 0.0
         for seen in sorted(self._seen, key=lambda seen: seen.left):
             if seen.top <= row and seen.bottom >= below and seen.left <= reached:
@@ -157,7 +161,7 @@ class Reading:
 
 
 def _parted(area: Area, row: float) -> list[Area]:
-    """Above and below where this row begins."""
+    """The area, parted where this row begins."""
     if not area.top < row < area.bottom:
         return [area]
     return [replace(area, bottom=row), replace(area, top=row)]

@@ -1,4 +1,5 @@
-"""A question that nobody sees: the first window of a process takes longer than the next."""
+"""A question that nobody sees. The first window of a process takes longer than the next, so a
+process shows this question first."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
     from sayso.core.secret import Secret
 
 _WORD = "Aa"
-"""Assistive technology may see it for a moment: no word of it may look like a question or a
-choice."""
+"""The only word in it. Assistive technology may see it for a moment, so it must not look like a
+question or a choice."""
 
 
 def model() -> DialogModel:
-    """With all that most questions have."""
+    """A model with all that most questions have."""
     return DialogModel(
         name="",
         heading="",
@@ -41,7 +42,7 @@ def model() -> DialogModel:
 
 
 class Nobody:
-    """Fulfils `DialogDelegate`: before a window that nobody sees nothing happens."""
+    """A `DialogDelegate` that does nothing: in a window that nobody sees nothing happens."""
 
     def covered(self) -> None: ...
     def painted(self) -> None: ...

@@ -1,4 +1,5 @@
-"""What is under the person's hand and before their eyes: where a window stands, what covers it."""
+"""What is under the person's hand and before their eyes: where a window stands, and what covers
+it."""
 
 from __future__ import annotations
 
@@ -10,42 +11,43 @@ if TYPE_CHECKING:
 
 
 class Pane(Protocol):
-    """A text of the window."""
+    """A text in the window."""
 
     @property
     def read(self) -> bool:
-        """All of it was before the person's eyes."""
+        """Whether all of it was before the person's eyes."""
 
     @property
     def root(self) -> object:
-        """Itself, as a part of the window."""
+        """The pane itself, as a part of the window."""
 
     def look_again(self) -> None:
-        """What is painted from now on counts, or does not."""
+        """The cover has changed: what is painted from now on counts as seen, or no longer does."""
 
 
 class Eyes(Protocol):
-    """What a platform can tell of the window; its parts are its own."""
+    """What a platform can tell of the window. The parts are the platform's own objects."""
 
     @property
     def always(self) -> Sequence[object]:
-        """The parts that are to be seen until the end: who asks, and the control."""
+        """The parts that must be visible until the end: who asks, and the control."""
 
     @property
     def panes(self) -> Sequence[Pane]: ...
 
     def place(self) -> tuple[int, ...]:
-        """Where window and control stand, by the system's own word: an event may be made up."""
+        """Where window and control stand, by the system's own word: an event may be made up by a
+        program."""
 
     def hides(self, parts: Sequence[object]) -> bool:
-        """Something lies over some of these. Where it can't be told: no."""
+        """Whether something lies over some of these parts. False where that can't be told."""
 
     def hides_all(self) -> bool:
-        """Nothing of the window can be seen. Where it can't be told: no."""
+        """Whether nothing of the window can be seen. False where that can't be told."""
 
 
 class Surroundings:
-    """Of a window that stands on the screen; watched from the first `look` on."""
+    """The surroundings of a window on the screen; watched from the first `look` on."""
 
     def __init__(
         self,
@@ -55,9 +57,10 @@ class Surroundings:
         on_cover: Callable[[], None],
         on_sight: Callable[[], None],
     ) -> None:
-        """`trusting`: who reads otherwise than by eye may have darkened the screen. `on_move`:
-        something else may be under the hand; `on_cover`: `is_covered` has changed; `on_sight`: of
-        a window that was not `in_sight` something may be now."""
+        """`trusting`: a person who reads otherwise than by eye may have darkened the screen, so
+        nothing counts as covered. `on_move`: called when something else may be under the hand.
+        `on_cover`: called when `is_covered` has changed. `on_sight`: called when something may be
+        visible of a window that was out of sight."""
         self._eyes = eyes
         self._trusting = trusting
         self._on_move, self._on_cover, self._on_sight = on_move, on_cover, on_sight
@@ -65,20 +68,22 @@ class Surroundings:
         self._place: tuple[int, ...] | None = None
         self._texts_have_shown = False
         self.is_covered = False
-        """Something of what the person has to see, and has not seen yet."""
+        """Whether something covers what the person has to see, and has not seen yet."""
 
     def look(self) -> None:
-        """Now: a hand comes."""
+        """Looks at place and cover now, as input of the person's arrives."""
         self._place = self._place or self._eyes.place()
         self.look_at_place()
         self.look_at_cover()
 
     def settle(self) -> None:
-        """All that is in view has been so for the arming delay: what is read of it need not be."""
+        """All that is in view has been so for the arming delay: what the person has read of it may
+        be covered from now on."""
         self._texts_have_shown = True
 
     def is_in_sight(self) -> bool:
-        """Some of the window. Once it is not, `on_sight` is called when it is again."""
+        """Whether some of the window can be seen. If not, `on_sight` is called when it can be
+        again."""
         self._was_out_of_sight = not self._trusting and self._eyes.hides_all()
         return not self._was_out_of_sight
 
@@ -86,7 +91,7 @@ class Surroundings:
         return self._trusting or not self._eyes.hides(parts)
 
     def look_at_place(self) -> None:
-        """It may be another one."""
+        """Looks whether the window stands elsewhere now."""
         if self._place is None:
             return
         before, self._place = self._place, self._eyes.place()
@@ -94,8 +99,8 @@ class Surroundings:
             self._on_move()
 
     def look_at_cover(self) -> None:
-        """Over who asks, over the control, and over the texts: each until it is read, and all
-        until a person can have read what came up first."""
+        """Looks for a cover over who asks, the control, or the texts. A text counts until it is
+        read, and every text counts until a person can have read what came up first."""
         if self._was_out_of_sight and self.is_in_sight():
             self._on_sight()
         if self._place is None:

@@ -1,13 +1,13 @@
-"""Words of ours in the person's language, looked up when they are shown, not before.
+"""Our own words in the person's language, looked up when they are shown, not before.
 
-This is GNU gettext: the environment names the language (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), and a
-translation is a file `locale/LANGUAGE/LC_MESSAGES/sayso.mo` beside this module, which
-`packaging/translations.py` makes of `assets/locale/LANGUAGE.po`.
+The translations are GNU gettext's: the environment names the language (LANGUAGE, LC_ALL,
+LC_MESSAGES, LANG), and a translation is a file `locale/LANGUAGE/LC_MESSAGES/sayso.mo` beside this
+module, which `packaging/translations.py` makes of `assets/locale/LANGUAGE.po`.
 
-A message names what is put into it in braces, so that a translator may put it elsewhere. A value
-that runs the other way than the sentence (an Arabic name in an English one, a path in an Arabic
-one) is isolated, so that it disturbs the order of neither: Unicode Standard Annex #9, *Explicit
-directional isolates*.
+A message has the names of its values in braces, so that a translator may put them elsewhere. A
+value that runs in the other direction than the sentence (an Arabic name in an English one, a path
+in an Arabic one) is isolated, so that neither disturbs the order of the other: Unicode Standard
+Annex #9, *Explicit directional isolates*.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 
 
 _ISOLATE, _ISOLATE_OURS, _END = "\u2068", "\u2067", "\u2069"
-"""U+2068, the first strong character inside says which way; U+2067, from right to left; U+2069,
-where that ends. No text of others has any of them: what can't be seen is an escape there."""
+"""U+2068 begins an isolate whose direction its first strong character gives; U+2067, one that runs
+from right to left; U+2069 ends an isolate. No text of others has any of them: what can't be seen is
+an escape there."""
 
 _FROM_RIGHT_TO_LEFT = frozenset(["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"])
-"""Languages, without country: those of GNU gettext that are written in such a script."""
+"""Languages, without country: those of GNU gettext that are written from right to left."""
 
 
 class Message:
-    """One that has nothing put into it; a call translates it."""
+    """A message that has no values put into it. A call translates it."""
 
     def __init__(self, message: str) -> None:
         self._message = message
@@ -40,27 +41,29 @@ class Message:
 
 
 def gettext(message: str, **values: object) -> str:
-    """Translated, then with the values in place of their names. They are only ever text."""
+    """The translated message, with the values in place of their names. Values are taken as text
+    alone."""
     return _filled(_translations().gettext(message), values)
 
 
 def ngettext(one: str, many: str, count: int, **values: object) -> str:
-    """As above, in the form that this many call for; `count` is one of the names."""
+    """Like `gettext`, in the plural form for `count`, which is one of the names."""
     return _filled(_translations().ngettext(one, many, count), {"count": count, **values})
 
 
 def without_isolates(text: str) -> str:
-    """Of ours, for what takes it for the text of others: that shows each of them as an escape."""
+    """A text of ours without isolates, for code that takes it for text of others and would show
+    each isolate as an escape."""
     return text.translate(dict.fromkeys(map(ord, (_ISOLATE, _ISOLATE_OURS, _END))))
 
 
 def language() -> str:
-    """Of our words, as BCP 47 has it."""
+    """The language of our words, as a BCP 47 tag."""
     return _translations().info().get("language", "en").replace("_", "-")
 
 
 def is_right_to_left() -> bool:
-    """Whether our words are."""
+    """Whether our words run from right to left."""
     return language().partition("-")[0] in _FROM_RIGHT_TO_LEFT
 
 
@@ -70,8 +73,9 @@ def _filled(message: str, values: Mapping[str, object]) -> str:
 
 
 def _put(value: object, is_mirrored: bool) -> object:
-    """Between words that are mirrored, all is isolated: a path of digits alone would turn, too.
-    What has isolated parts there is made of words of ours, and runs as they do."""
+    """The value, isolated where it must be. In a sentence that runs from right to left all values
+    are isolated: even a path of digits alone would turn. A value with isolated parts is made of our
+    own words there, and runs as they do."""
     if not isinstance(value, str) or not (is_mirrored or any(map(turns, value))):
         return value
     is_ours = is_mirrored and _END in value
@@ -79,18 +83,19 @@ def _put(value: object, is_mirrored: bool) -> object:
 
 
 def use(language: NullTranslations) -> None:
-    """From now on, in this process; else it is what `find` finds."""
+    """Uses this language from now on, in this process. Without a call, the language is what `find`
+    finds."""
     _in_use[:] = [language]
 
 
 def find(place: str | None = None) -> NullTranslations:
-    """The first language that the environment names and that there is, else our own. `place`: of
-    other translations than those that come with sayso.
+    """The first language that the environment names and that there is, else our own. `place`: the
+    directory of other translations than those that come with sayso.
 
-    The environment is that of whoever asked first, and may name a path: a file from elsewhere could
-    have *Deny* stand on the control that approves.
+    The environment is that of whoever asked first, and may name a path. A file from elsewhere could
+    put *Deny* on the control that approves, so only files below `place` are taken.
     """
-    import gettext  # whoever shows nothing needs none
+    import gettext  # a process that shows nothing does not need it
 
     place = place or f"{sayso.presentation.__path__[0]}/locale"
     files = gettext.find("sayso", place, all=True)
@@ -101,13 +106,13 @@ def find(place: str | None = None) -> NullTranslations:
 
 
 def _is_in(place: str, file: str) -> bool:
-    """As `locale/LANGUAGE/LC_MESSAGES/sayso.mo`, and no other way there."""
+    """Whether the file is `LANGUAGE/LC_MESSAGES/sayso.mo` below `place`, and by no other way."""
     *above, language, _category, _name = _names(file)
     return above == _names(place) and language not in ("", ".", "..")
 
 
 def _names(path: str) -> list[str]:
-    """Of the directories, and of the file."""
+    """The names of the directories, and of the file."""
     return path.replace("\\", "/").split("/")
 
 

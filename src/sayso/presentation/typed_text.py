@@ -1,4 +1,4 @@
-"""A text that is typed: what makes it no answer, and what of it can't be seen."""
+"""A text that is typed: what keeps it from being an answer, and what in it can't be seen."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST_SECRET = 65_530
-"""Bytes of a secret. What is longer than some 65,534 GTK cuts, at the end of a character, without a
-word (GTK_ENTRY_BUFFER_MAX_SIZE): so what comes near is refused, on every system."""
+"""Most bytes of a secret. Where a text is longer than some 65,534 bytes, GTK silently cuts it at
+the end of a character (GTK_ENTRY_BUFFER_MAX_SIZE): so what comes near that is refused, on every
+system."""
 
 
 class TypedText(ABC):
-    """Of one line or several; what it is drawn in is a toolkit's."""
+    """A text of one line or several; a toolkit draws it in a field of its own."""
 
     def __init__(self, *, multiline: bool, most: int = ANSWER_BYTES) -> None:
-        """`most`: bytes of UTF-8."""
+        """`most`: bytes of UTF-8, at most."""
         self.takes_lines = multiline
-        """Several."""
+        """Whether it may have several lines."""
         self._most = most
         self.is_by_hand = True
-        """All of it was written by a device, or an input method, of the person's."""
+        """Whether all of it was written by an input device, or an input method, of the person's."""
         self.written_at_cursor = False
-        """The latest change, by an input method, the clipboard or a key: it is brought in view."""
+        """Whether an input method, the clipboard or a key made the latest change, so that the
+        change is brought into view."""
         self.composing = False
-        """An input method shows what is not in the text yet."""
+        """Whether an input method shows characters that are not in the text yet."""
 
     @property
     @abstractmethod
@@ -39,11 +41,12 @@ class TypedText(ABC):
     @property
     @abstractmethod
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether keys go into it."""
 
     @property
     def fault(self) -> str:
-        """What makes it no answer, whatever the question, in words; empty: nothing."""
+        """What keeps it from being an answer, whatever the question, in words; empty: nothing
+        does."""
         text = self.text
         if self.composing:
             return catalogue.COMPOSING()
@@ -55,12 +58,13 @@ class TypedText(ABC):
 
     @property
     def unseen_words(self) -> str:
-        """That it holds what can't be seen, in words; empty: it does not."""
+        """Words that say which of its characters can't be seen; empty: all can be seen."""
         escapes = hidden(self.text[: self._most])
         return catalogue.cannot_be_seen(escapes) if escapes else ""
 
     def _note_change(self, *, by_hand: bool) -> None:
-        """`by_hand`: a device of the person's, or an input method, wrote it."""
+        """Notes that the text has changed. `by_hand`: an input device or an input method of the
+        person's wrote it."""
         self.is_by_hand = not self.text or (self.is_by_hand and by_hand)
 
 
@@ -72,13 +76,14 @@ def secret_obstacle(
     size: Callable[[], int],
     is_repeated: Callable[[], bool],
 ) -> str:
-    """What keeps a secret from being submitted, in words; empty: nothing. `user`: characters of the
-    name that goes with it; None: none does. `length`: characters. What reads the secret is asked
-    where it has to be: whether the name has a line break; `size`, bytes of both; whether it
-    `is_repeated`, where it is typed twice."""
+    """What keeps a secret from being submitted, in words; empty: nothing does. `user`: characters
+    of the name that goes with it; None: there is no name. `length`: characters of the secret. The
+    functions read the secret and are called only where they must: `breaks` tells whether the name
+    has a line break; `size`, the bytes of name and secret; `is_repeated`, whether the secret was
+    typed twice alike, where it has to be."""
     if user == 0:
         return catalogue.USER_MISSING()
-    if user and breaks():  # it would end the name where it is read
+    if user and breaks():  # a line break ends the name for whoever reads the answer
         return catalogue.NAME_OF_ONE_LINE()
     if not length:
         return catalogue.NOTHING_TYPED()

@@ -1,6 +1,6 @@
 """What a window and its parts are to the presenter: each toolkit has its own.
 
-A control is the toolkit's own; it is handed back as it came.
+A control is an object of the toolkit; the presenter hands it back as it came.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Pane(surroundings.Pane, Protocol):
 
     @property
     def unseen(self) -> Unseen | None:
-        """Where it goes on; None, too, until it is on the screen."""
+        """Where it goes on; None: it does not, or it is not on the screen yet."""
 
     def watch(self, watch: Watch) -> None: ...
     def page_on(self) -> None: ...
@@ -39,52 +39,52 @@ class Reading(Protocol):
 
 
 class Field(Protocol):
-    """What is filled in."""
+    """A field that is filled in."""
 
     @property
     def first(self) -> object:
-        """Its first control."""
+        """The first control of the field."""
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it as text."""
+        """Whether keys go into it as text."""
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being submitted, in words; empty: nothing."""
+        """What keeps the field from being submitted, in words; empty: nothing does."""
 
 
 class SecretInput(Field, Protocol):
     @property
     def eye_has_focus(self) -> bool:
-        """It shows what is typed, or hides it again."""
+        """Whether the focus is on the control that shows what is typed, or hides it again."""
 
     def toggle(self) -> None: ...
     def read(self) -> memoryview:
-        """A copy for the caller to wipe. Raises MemoryNotLocked."""
+        """A copy of what was typed, for the caller to wipe. Raises MemoryNotLocked."""
 
     def clear(self) -> None: ...
 
 
 class FilledInput(Field, Protocol):
-    """All that is no secret."""
+    """Everything that is filled in and is no secret."""
 
     @property
     def begins_with_options(self) -> bool:
-        """`first` is one of them: a key chooses it, which can be seen."""
+        """Whether `first` is an option: a key chooses it, which can be seen."""
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Chooses the option that has the focus."""
+        """Chooses the option that has the focus; None: none has it."""
 
     @property
     def entries(self) -> tuple[Entry, ...]: ...
     @property
     def drafts(self) -> tuple[Entry, ...]:
-        """What is kept of them."""
+        """What is kept of the entries as drafts."""
 
     def read_anew(self) -> None:
-        """Something of it was changed otherwise than by hand."""
+        """Something was changed otherwise than by hand: it has to be read again."""
 
 
 class WordsLine(Field, Protocol):
@@ -96,10 +96,10 @@ class WordsLine(Field, Protocol):
     def text(self) -> str: ...
     @property
     def is_by_hand(self) -> bool:
-        """All of it was written by the person."""
+        """Whether all of it was written by the person."""
 
     def say(self, note: str) -> None:
-        """Under it, until it changes."""
+        """Shows a note under the line, until the line changes."""
 
 
 class CheckBox(Protocol):
@@ -112,7 +112,7 @@ class CheckBox(Protocol):
 
 class Page(Protocol):
     def open(self) -> str:
-        """Why it could not; empty: it is open."""
+        """Opens the page. Returns why it could not be opened; empty: it is open."""
 
 
 class QueuePanel(Protocol):
@@ -122,18 +122,18 @@ class QueuePanel(Protocol):
     def is_open(self) -> bool: ...
     @property
     def first(self) -> object:
-        """Its first row."""
+        """The first row of the list."""
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Does what the row that has the focus does."""
+        """Does what the row that has the focus does; None: no row has it."""
 
     def open(self) -> None:
-        """It shows once rows have come."""
+        """Opens the list, which shows once its rows have come."""
 
 
 class Footer(Protocol):
-    """The ways out."""
+    """The controls that answer the question, put it off, or list the others."""
 
     @property
     def deny(self) -> object: ...
@@ -141,20 +141,20 @@ class Footer(Protocol):
     def queue(self) -> object: ...
     @property
     def at_focus(self) -> Control | None:
-        """The one that has the focus: APPROVE, DENY, LATER or QUEUE; None: none of these."""
+        """The control that has the focus: APPROVE, DENY, LATER or QUEUE; None: none of these."""
 
     def say_recorded(self, choice: Choice, kept_for: float | None) -> None: ...
     def say_finished(self, done: bool) -> None: ...
 
 
 class View(Protocol):
-    """All that is in the window."""
+    """Everything in the window."""
 
     @property
     def panes(self) -> Sequence[Pane]: ...
     @property
     def question(self) -> object:
-        """The control of the asker's first words."""
+        """The control that shows the asker's first words."""
 
     @property
     def secret(self) -> SecretInput | None: ...
@@ -173,18 +173,18 @@ class View(Protocol):
     @property
     def footer(self) -> Footer: ...
     def stand(self, moment: Moment, now: float) -> None:
-        """`now`: on the clock of `moment.armed_at`."""
+        """Shows how the dialog stands. `now`: on the clock of `moment.armed_at`."""
 
     def say_standing(self, standing: PromptStatus) -> None: ...
     def say_trouble(self, words: str) -> None: ...
     def open_deny_words(self) -> None: ...
     def close_deny_words(self) -> None: ...
     def fill_queue(self, entries: tuple[QueueEntry, ...]) -> None:
-        """None: it closes."""
+        """Shows these entries; without any, the list closes."""
 
 
 class HostWindow(Protocol):
-    """The window itself, and what its system tells."""
+    """The window itself, and what its system tells of it."""
 
     def now(self) -> float:
         """Seconds on a clock that stands still in suspend."""
@@ -193,32 +193,34 @@ class HostWindow(Protocol):
         """Seconds on a clock that runs on in suspend."""
 
     def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-        """Has `act` called once; what it returns calls that off."""
+        """Has `act` called once, after so many seconds. Returns a function that cancels that."""
 
     def by_device(self) -> bool:
-        """This is done for an input device of the person's own, not for another program."""
+        """Whether what happens now comes from an input device of the person's own, not from another
+        program."""
 
     @property
     def focus(self) -> Hashable:
         """The name of the control that has the focus."""
 
     def name_of(self, control: object) -> Hashable:
-        """The system's own; it stays the same."""
+        """The system's own name for the control; it stays the same."""
 
     def give_focus(self, control: object) -> None:
-        """At once, or when the window has the keyboard."""
+        """Gives this control the focus: at once, or when the window has the keyboard."""
 
     @property
     def is_changing(self) -> bool:
-        """It is being resized: what seems to cover it may be itself, as it was."""
+        """Whether it is being resized: what seems to cover it may be the window itself, as it
+        was."""
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
-        """Carries it out, with the buttons where they are."""
+        """Carries out the change, with the buttons where they are."""
 
     def open_below(self, change: Callable[[], None]) -> None:
-        """Carries it out, with all that is above where it is."""
+        """Carries out the change, with all that is above where it is."""
 
     def look_whether_painted(self) -> None:
-        """Something of it may be in sight by now."""
+        """Looks whether something of the window is in sight by now."""
 
     def close(self) -> None: ...

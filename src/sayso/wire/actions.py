@@ -1,4 +1,4 @@
-"""Commands that a question may be said to be about: checked here, field by field."""
+"""Parameters for the command that a question is about. Each field is checked here."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def _no_nul(text: str) -> None:
 
 
 _ROOTS = r"/|[A-Za-z]:[\\/]|\\\\"
-"""How an absolute path begins: on Windows with a drive, or with a server's name. Programs write
-either stroke there."""
+"""Regular expression for the beginning of an absolute path. On Windows it is a drive, with slash or
+backslash, or two backslashes before a server's name."""
 
 
 def _absolute(path: str) -> None:
-    import re  # the daemon alone reads one
+    import re  # only the daemon checks paths
 
     if not re.match(_ROOTS, path):
         raise ValueError("must be an absolute path")
@@ -40,7 +40,7 @@ _NAME = Text(checks=(_no_nul, _variable))
 
 
 class Command(Params):
-    """What is executed, and how."""
+    """A command, and how it is executed."""
 
     argv: tuple[str, ...] = field(
         ListOf(_WORD, 1, s.ARGUMENTS),
@@ -74,7 +74,7 @@ class Command(Params):
             raise ValueError(f"argv: must be at most {limit}, with environment")
 
     def changes(self) -> tuple[a.Change, ...]:
-        """Of the environment, in their order."""
+        """The changes to the environment, sorted by name."""
         return tuple(a.Change(name, value) for name, value in sorted(self.environment.items()))
 
 
@@ -86,8 +86,9 @@ class ActionProgram(Params):
 
 
 class Action(Command):
-    """What the asker says that the question is about: a command that it runs once that is approved,
-    or that a secret is handed to, and nothing else. The dialog shows all of it."""
+    """The command that the question is about, as the asker says: it runs this command once the
+    question is approved, or hands the secret to it, and does nothing else. The dialog shows all of
+    the command."""
 
     programs: tuple[ActionProgram, ...] = field(
         ListOf(Record(ActionProgram), 1, s.PROGRAMS),

@@ -5,12 +5,12 @@ import re
 from urllib.parse import urlsplit
 
 _ALLOWED = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]*")
-"""RFC 3986, section 2. A browser reads others (a backslash, say) as these."""
+"""The characters of RFC 3986, section 2. A browser reads others (a backslash, say) as these."""
 _HOST = re.compile(r"[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]")
 
 
 def check_address(text: str) -> None:
-    """Raises ValueError that says what is wrong."""
+    """Checks one address. Raises ValueError that says what is wrong."""
     scheme, separator, rest = text.partition("://")
     if not separator or scheme.lower() not in ("https", "http"):
         raise ValueError("must begin with https://")
@@ -27,10 +27,10 @@ def check_address(text: str) -> None:
 
 
 def _host(text: str, authority: str) -> str:
-    """Raises ValueError."""
+    """The host of an address, lowercase and without brackets. Raises ValueError."""
     try:
         parts = urlsplit(text)
-        _ = parts.port  # which is read only here
+        _ = parts.port  # urlsplit checks the port only when it is read
     except ValueError:
         raise ValueError("its host or port is not valid") from None
     host = re.sub(r":[0-9]*$", "", authority)
@@ -40,7 +40,7 @@ def _host(text: str, authority: str) -> str:
 
 
 def _is_here(host: str) -> bool:
-    """On the loopback interface. RFC 6761, section 6.3, of the name."""
+    """Whether the host is on the loopback interface: `localhost` is, by RFC 6761, section 6.3."""
     if host == "localhost":
         return True
     try:

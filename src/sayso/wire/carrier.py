@@ -1,11 +1,12 @@
-"""What the daemon and the carrier of one place say: JSON-RPC notifications over one inherited
-socket.
+"""Messages between the daemon and a carrier, the process that has ssh carry the daemon's socket to
+one other machine: JSON-RPC notifications over one inherited socket.
 
-    carrier → daemon    connecting · up · waiting · stopped: how it stands, at each change
+    carrier → daemon    connecting · up · waiting · stopped: its state, at each change
     daemon → carrier    try_again · close
 
-A carrier that has stopped stays, so that it can be told to try again. The end of the channel, as of
-either process, is as good as `close`: what was connected is undone, and the carrier ends.
+A carrier that has stopped trying still runs, so that the daemon can tell it to try again. The end
+of the socket, or of either process, means the same as `close`: the carrier undoes the connection
+and ends.
 """
 
 from __future__ import annotations
@@ -24,43 +25,43 @@ if TYPE_CHECKING:
 
 
 class Connecting(Value):
-    """ssh is on its way, which may take as long as the person thinks about its questions."""
+    """ssh is connecting, which may take as long as the person needs to answer its questions."""
 
 
 class Up(Value):
-    """The daemon's socket can be reached there."""
+    """The daemon's socket can be reached on the other machine."""
 
     pid: int
-    """Of ssh."""
+    """Pid of ssh."""
     path: str
-    """There. Another one each time."""
+    """Path of the socket on the other machine, another one for each connection."""
 
 
 class Waiting(Value):
-    """It does not work just now, and is tried again by itself."""
+    """The connection failed; the carrier tries again by itself."""
 
     reason: str
-    """One line, with nothing hidden in it."""
+    """One line, without invisible characters."""
     remedy: str
     seconds: float
-    """Until the next try."""
+    """Seconds until the next try."""
 
 
 class Stopped(Value):
-    """It is tried again once the daemon says so: it would come to the same, or ask the person the
-    same, again and again."""
+    """The connection failed, and the carrier tries again only if the daemon says so: by itself it
+    would fail, or ask the person the same question, again and again."""
 
     reason: str
-    """One line, with nothing hidden in it."""
+    """One line, without invisible characters."""
     remedy: str
 
 
 class TryAgain(Value):
-    """At once, where it waits or has stopped; without effect otherwise."""
+    """Tells the carrier to try again at once. Without effect unless it waits or has stopped."""
 
 
 class Close(Value):
-    """For good."""
+    """Ends the connection and the carrier for good."""
 
 
 State = Connecting | Up | Waiting | Stopped
@@ -85,17 +86,17 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
 
 
 def write(said: State | Order) -> bytes:
-    """Its line."""
+    """The message as one line."""
     return encode(rpc.notification(_METHODS[type(said)], vars(said)))
 
 
 def read_state(message: Message) -> State:
-    """What a carrier said. Raises ProtocolError."""
+    """Reads a carrier's message. Raises ProtocolError."""
     return _read(message, _STATES)
 
 
 def read_order(message: Message) -> Order:
-    """What a daemon said. Raises ProtocolError."""
+    """Reads a daemon's message. Raises ProtocolError."""
     return _read(message, _ORDERS)
 
 

@@ -1,15 +1,16 @@
-"""Frames: one JSON object a line, UTF-8, at most `limit` bytes with its newline. Sans-IO.
+"""Frames: one JSON object per line, in UTF-8, at most `limit` bytes with its newline. Sans-IO.
 
     decoder = Decoder(limit=1 << 20)
     for message in decoder.feed(data): ...
 
-After a message whose `result` or `params` hold `secret_bytes` so many raw bytes follow the line;
-a decoder that is told where secrets go puts them in their place, as `secret`. Text of JSON is
-copied about, raw bytes are copied once: from what was read to there.
+If the `result` or `params` of a message has a member `secret_bytes`, that many raw bytes follow the
+line. A decoder that can allocate memory for secrets reads them into a Secret and puts it in the
+place of that member, as `secret`. Text inside JSON would be copied many times; raw bytes are copied
+once, from the data that was read into that memory.
 
-A line that is no JSON object by these rules comes out as the ParseError that names why, in its
-place, so that one bad line costs one error and not the connection. A line over the limit
-raises FrameTooLarge: what follows can't be told from it, so the connection must close.
+A line that is no JSON object by these rules yields a ParseError in its place, so that one bad line
+costs one error and not the connection. A line over the limit raises FrameTooLarge: nobody knows
+where the next line begins, so the connection must close.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 MAX_FRAME = 1 << 20
-"""Bytes in a line, newline included."""
+"""Most bytes in a line, newline included."""
 
 MAX_SECRET = 1 << 16
-"""Raw bytes after a line."""
+"""Most raw bytes after a line."""
 
 MAX_NESTING = 16
-"""Objects and arrays within one another."""
+"""Deepest nesting of objects and arrays."""
 
 Message = dict[str, "Any"]
 
@@ -40,7 +41,7 @@ _NEWLINE = re.compile(b"\n")
 
 
 def encode(message: Message) -> bytes:
-    """One line. Raises ValueError for NaN and infinities, which JSON does not have."""
+    """The message as one line. Raises ValueError for NaN and infinities, which JSON lacks."""
     return _encode(message).encode() + b"\n"
 
 
@@ -62,17 +63,17 @@ def decode(line: bytes) -> Message:
 
 
 class _Announced:
-    """A message whose secret is on its way."""
+    """A message whose secret has not arrived completely."""
 
     def __init__(self, message: Message, part: Message, secret: Secret) -> None:
-        """`part`: its result or params, which announced the secret."""
+        """`part`: the message's `result` or `params`, which has `secret_bytes`."""
         self.message = message
         self.part = part
         self.secret = secret
         self.filled = 0
 
     def fill(self, data: memoryview) -> int:
-        """Takes what belongs to the secret; how many bytes that was."""
+        """Copies bytes of the secret from the beginning of `data`. Returns how many."""
         taken = min(len(self.secret) - self.filled, len(data))
         self.secret.view()[self.filled : self.filled + taken] = data[:taken]
         self.filled += taken
@@ -89,32 +90,33 @@ class _Announced:
 
 
 class Decoder:
-    """Bytes in, messages (or the error in a message's place) out."""
+    """Turns bytes into messages, with an error in the place of a bad one."""
 
     def __init__(self, limit: int = MAX_FRAME, *, secrets: Allocate | None = None) -> None:
-        """`secrets`: raw bytes may follow a line, and it finds the room that they go to; None:
-        `secret_bytes` is a member like others."""
+        """`limit`: most bytes in a line. `secrets`: allocates memory for the raw bytes that may
+        follow a line. None: none follow, and `secret_bytes` is a member like any other."""
         self._limit = limit
         self._secrets = secrets
         self._buffer = bytearray()
-        """The line that has begun. No secret comes in here: a buffer that grows leaves copies."""
+        """The incomplete line. Secrets are kept out of it: a growing buffer leaves copies."""
         self._announced: _Announced | None = None
 
     @property
     def partial(self) -> bool:
-        """A line has begun and not ended: the clock for it runs."""
+        """A line or its secret has begun and is incomplete, so the time limit for it runs."""
         return bool(self._buffer) or self._announced is not None
 
     def clear(self) -> None:
-        """Forgets what has begun and will not end, a secret as well: dropped, it wipes itself."""
+        """Drops an incomplete line or secret. A Secret that is dropped wipes itself."""
         self._buffer.clear()
         self._announced = None
 
     def feed(self, data: bytes | Bytes) -> Iterator[Message | ParseError]:
-        """Raises FrameTooLarge once a line is over the limit, whole or not; and what `secrets`
-        raises: then, too, what follows can't be told from raw bytes.
+        """Yields the messages that `data` completes. Raises FrameTooLarge once a line is over the
+        limit, complete or not, and whatever `secrets` raises: raw bytes and lines can't be told
+        apart after that, so the connection must close.
 
-        Where secrets may come, `data` is the caller's to wipe afterwards.
+        Where secrets may come, the caller wipes `data` afterwards.
         """
         at = 0
         while True:
@@ -143,7 +145,8 @@ class Decoder:
                 yield message
 
     def _announcement(self, message: Message) -> _Announced | None:
-        """Raises ParseError for a size that no secret has."""
+        """Makes room for the secret that the message announces; None: it announces none. Raises
+        ParseError if the size is out of range."""
         for part in (message.get("result"), message.get("params")):
             if self._secrets is not None and isinstance(part, dict) and "secret_bytes" in part:
                 size = part["secret_bytes"]
@@ -170,7 +173,7 @@ _decode = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_uniqu
 
 
 def _deeper_than(value: Message, limit: int) -> bool:
-    """Objects and arrays alone are followed: all else ends where it stands."""
+    """Whether objects and arrays in the message nest deeper than `limit`."""
     level: list[Any] = [value]
     for _ in range(limit):
         level = [

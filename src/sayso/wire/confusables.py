@@ -1,4 +1,4 @@
-"""What tells two texts apart for who sees them."""
+"""Finds out whether two texts look the same to a reader."""
 
 import unicodedata
 
@@ -13,12 +13,12 @@ _CYRILLIC = (
     "\u0430\u0435\u0455\u0456\u0458\u043e\u0440\u0441\u0443\u0445"
 )
 _LATIN = str.maketrans(_GREEK + _CYRILLIC, "ABEZHIKMNOPTYXov" + "ABESIJKMHOPCTXaesijopcyx")
-"""Letters that are drawn as ours are."""
+"""Latin letters for Greek and Cyrillic letters that look the same."""
 
 
 def confusable_skeleton(text: str) -> str:
-    """Equal for texts that look the same: they differ by spaces alone, by how their letters are
-    put together, by the alphabet of a letter; or by their order, where it is drawn otherwise than
-    it is written."""
+    """A key that is equal for texts that look the same. Such texts differ only in their spaces, in
+    how their letters are composed (NFKC), in the alphabet of a letter, or, if they are drawn in
+    another order than written (from right to left), in the order of their characters."""
     seen = " ".join(unicodedata.normalize("NFKC", text).split()).translate(_LATIN)
     return "".join(sorted(seen)) if any(map(turns, seen)) else seen

@@ -1,9 +1,11 @@
-"""What goes beside requests and replies where a program asks from another machine or a container.
+"""Notifications beside requests and replies, for a program that asks from another machine or from a
+container: from a *place*.
 
-Our kernel sees nothing of such a program. So its client says who it is, once the daemon's greeting
-has told it that it comes from a place; it answers which of its place's processes have exited, so
-that the daemon can tell the same asker by that; and it gives a sign of life for each progress that
-it hears. All of it is the place's own word, and counts for nothing outside of that place.
+Our kernel sees nothing of such a program. So its client says who asks (`introduce`), once the
+daemon's greeting has told it that it comes from a place. It answers which of the place's processes
+have exited (`exited`), so that the daemon can recognise the same asker. And it gives a sign of life
+(`echo`) for each progress that it hears. All this is the place's own word, and counts for nothing
+outside of that place.
 """
 
 from __future__ import annotations
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST_PROCESSES = 64
-"""Of a lineage."""
+"""Most processes in an introduction."""
 MOST_CHECKED = 4096
-"""Processes that a client is asked about at once."""
+"""Most processes that a client is asked about at once."""
 MOST_TEXT = 32 << 10
-"""Characters of an introduction: the daemon keeps it with each question for as long as that."""
+"""Most characters in an introduction: the daemon keeps it with each question, as long as that
+lasts."""
 _ARGUMENTS = 256
 _TEXT = Text(4096)
 _NAME = Text(200)
@@ -51,14 +54,14 @@ class ClaimedProcess(Params):
 
 
 def _fits(processes: Sequence[ClaimedProcess]) -> None:
-    """Raises ValueError."""
+    """Raises ValueError if the texts of all processes together are too long."""
     texts = ((each.name, each.directory, each.cgroup, *each.command) for each in processes)
     if sum(len(text) for each in texts for text in each) > MOST_TEXT:
         raise ValueError(f"must hold at most {MOST_TEXT} characters in all")
 
 
 class Introduce(Params):
-    """Who asks from a place, as that place says. Said once, before the first question."""
+    """Who asks from a place, as that place says. Sent once, before the first question."""
 
     system: str = field(_IDENTITY, "That machine since its boot, and its pid namespace.")
     now: float = field(_START, "The time on the clock that `start` counts on.")
@@ -69,7 +72,7 @@ class Introduce(Params):
 
 
 class Exited(Params):
-    """Which of the processes that the daemon has asked about are gone."""
+    """The client's answer to `check_exited`: which of those processes are gone."""
 
     check: int = field(Number(whole=True, least=1), "As `check_exited` named it.")
     processes: tuple[int, ...] = field(
@@ -79,9 +82,9 @@ class Exited(Params):
 
 
 def unintroduced(place: str, connection: str, seen: Lineage) -> Lineage:
-    """What comes from a place through a process here, before it says who asks: it is equal to
-    itself alone, by what no other connection is called. A process that our kernel sees there is a
-    fact."""
+    """The lineage of a connection from a place that has not said who asks there. It is equal to no
+    other, as `connection` is a name that no other connection has. `seen`: what our kernel sees at
+    the other end. If that is a process of the place itself, its lineage is a fact, and kept."""
     if seen.nested:
         return replace(seen, place=place)
     nobody = Process(0, 0.0, f"{place}/{connection}")
@@ -90,7 +93,8 @@ def unintroduced(place: str, connection: str, seen: Lineage) -> Lineage:
 
 
 def claimed(said: Introduce, place: str, carrier: Member | None, now: float) -> Lineage:
-    """What a client says of itself, as its place's claim; `now` on our clock."""
+    """The lineage that a client tells of itself, as its place's claim. `carrier`: the process here
+    that passes on what the place sends. `now`: the time on our clock, in seconds since boot."""
     system = f"{place}/{said.system}"
     members = tuple(
         Member(
@@ -109,14 +113,16 @@ def claimed(said: Introduce, place: str, carrier: Member | None, now: float) -> 
 
 
 def introduction(members: Sequence[Member], system: str, now: float) -> dict[str, Any]:
-    """The `params` of `introduce`: this process and its ancestors, at this time of its clock."""
+    """The `params` of `introduce`. `members`: this process and its ancestors. `now`: the time, on
+    the clock of their start times."""
     told = [_told(each) for each in members[:MOST_PROCESSES]]
     _make_fit(told)
     return {"system": system, "now": now, "processes": told}
 
 
 def _make_fit(told: list[dict[str, Any]]) -> None:
-    """The outermost matter least, and their command lines least of all."""
+    """Shortens an introduction that is too long: first it replaces command lines, then it drops
+    whole processes, the outermost first in either case, as they matter least."""
     for each in reversed(told):
         if _size(told) > MOST_TEXT:
             each["command"] = each["command"] and ["…"]
@@ -147,13 +153,14 @@ def _told(member: Member) -> dict[str, Any]:
 
 
 def _told_command(argv: Sequence[str]) -> list[str]:
-    """For display alone; "…" stands for what there is no room for."""
+    """The command line, for display alone. "…" stands for what there is no room for."""
     told = [_cut(each, _TEXT) for each in argv[:_ARGUMENTS]]
     return [*told[:-1], "…"] if len(argv) > _ARGUMENTS else told
 
 
 def _cut(text: str, to: Text) -> str:
-    """Bytes that are no UTF-8, in names of files say, as the escapes that Python shows them by."""
+    """The text, cut to the length that `to` allows. Bytes that are no UTF-8, as in names of files,
+    become the escapes by which Python shows them."""
     return text.encode(errors="backslashreplace").decode()[: to.most]
 
 
@@ -163,7 +170,8 @@ def to_check(check: int, processes: Sequence[Process]) -> dict[str, Any]:
 
 
 def read_to_check(params: dict[str, Any]) -> tuple[int, list[Process]]:
-    """Under which number the daemon asks, and about whom. Raises ProtocolError."""
+    """The number of the daemon's check, and the processes that it asks about. Raises
+    ProtocolError."""
     try:
         told = [Process(int(pid), float(start)) for pid, start in params["processes"]]
         return int(params["check"]), told

@@ -1,4 +1,4 @@
-"""What `ask` takes of options to choose from, and of the questions of a form."""
+"""Parameters of `ask` for the options to choose from and for the questions of a form."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from sayso.wire.shapes import Schema, Shape
 
 _FORMATS = ("integer", "number", "email", "uri", "date", "date-time")
-"""As in sayso.core.questions.form, which a short command does not load."""
+"""The formats of sayso.core.questions.form, repeated so that a short command need not load it."""
 
 _NUMBERS = ("integer", "number")
 
 
 class OptionParams(Params):
-    """What may be chosen."""
+    """An option that the person may choose."""
 
     label: str = field(texts.OPTION, "What the answer names it by, one line.")
     description: str = field(texts.DESCRIPTION, "A line under it.", "", "")
 
 
 class _OptionShape(Value):
-    """A label alone, or with what belongs to it."""
+    """An option to choose from: its label alone, or an object with a description."""
 
     described: Shape = Record(OptionParams)
 
@@ -82,11 +82,11 @@ class FormField(Params):
 
     @abstractmethod
     def question(self) -> q.FormQuestion:
-        """What is asked."""
+        """The question as the core has it."""
 
 
 class TextField(FormField):
-    """Some words, typed."""
+    """A question that the person answers by typing a text."""
 
     kind: str = field(Choice(("text",)), "What is asked for.")
     default: str = field(
@@ -144,7 +144,7 @@ class TextField(FormField):
 
 
 class SelectField(FormField):
-    """One of several options, or any number of them."""
+    """A choice of one option, or of any number of options."""
 
     kind: str = field(Choice(("select",)), "What is asked for.")
     options: tuple[str | OptionParams, ...] = field(
@@ -169,7 +169,7 @@ class SelectField(FormField):
 
 
 class ConfirmField(FormField):
-    """Yes or no."""
+    """A question that the person answers by yes or no."""
 
     kind: str = field(Choice(("confirm",)), "What is asked for.")
 
@@ -184,7 +184,7 @@ FIELDS: dict[str, type[FormField]] = {
     "select": SelectField,
     "confirm": ConfirmField,
 }
-"""The fields of each kind of question in a form."""
+"""The parameters for each kind of question in a form."""
 
 QUESTIONS = ListOf(
     OneOf("kind", {kind: Record(of) for kind, of in FIELDS.items()}),

@@ -1,35 +1,37 @@
-"""What daemon and keeper say: JSON-RPC notifications over one inherited socket.
+"""Messages between the daemon and its keeper: JSON-RPC notifications over one inherited socket.
 
     daemon → keeper    put · drop · commit · leave · here
     keeper → daemon    kept · are_you_there;    to a successor, first of all: put … commit
 
-The keeper holds records that it never looks into, by key, and the daemon's listening socket. Puts
-and drops take effect together with the `commit` that follows them, which the keeper answers with
-`kept` and the commit's number. A commit that says `whole` replaces all that was held before: the
-first of each daemon does, so that a new keeper is seeded by it and an old one is brought in line.
+The keeper is a process that holds the daemon's records and its listening socket, in case the daemon
+dies. It finds records by key, and never looks into them. Puts and drops take effect together with
+the next `commit`, which the keeper answers with `kept` and the commit's number. A commit with
+`whole` replaces all that was held before. The first commit of each daemon is whole, so that it
+fills a new keeper and corrects an old one.
 
-The order of the acknowledgements, for every change of the daemon's state:
+Every change of the daemon's state takes these steps:
 
-1. The daemon has the change in its memory, and sends it.
-2. The keeper has it, too, and says `kept`.
-3. Only now the daemon does what follows from the change: it shows a prompt, tells the dialog that
-   a click is recorded, offers an outcome, hands out one that was claimed. An outcome that the
-   keeper held before is offered as soon as the system has the change: what was sent reaches the
-   keeper even if the daemon dies, and its claim waits for `kept` in any case.
+1. The daemon makes the change in its memory, and sends it.
+2. The keeper has the change, too, and says `kept`.
+3. Only now the daemon acts on the change: it shows a prompt, tells the dialog that a click is
+   recorded, offers an outcome, or hands out a claimed outcome. An outcome that the keeper held
+   before is offered as soon as the system has the change: what was sent reaches the keeper even if
+   the daemon dies, and the claim waits for `kept` in any case.
 
-So whichever of the two dies, the other knows all that anybody was ever told. The end of the socket
-is the end of the other half:
+So whichever process dies, the other one knows all that anybody was ever told. The end of the socket
+means that the other process has ended:
 
-- *The daemon's.* The keeper makes sure that it is dead, starts a successor with the listening
-  socket, whose callers have queued meanwhile, and sends it all records. A daemon that meant to end
-  said `leave` before. A keeper that was never seeded whole ends as well: half a memory is none.
-- *A daemon that hangs* gives no end. A caller who waits for a second to be taken is the keeper's
-  reason to ask `are_you_there`; a daemon that does not say `here` is replaced (core/hanging.py).
-  It is asked only if its commits name the keeper's own version: an older one takes the question for
-  a breach of the protocol.
-- *The keeper's*, or a `kept` that is a second late. The daemon makes sure that it is dead and
-  starts another with a whole commit; what waits for its acknowledgement goes on waiting.
-- *Both.* What was kept is gone. Nothing is forged from it: no file and no method brings it back.
+- *The daemon ended.* The keeper makes sure that the daemon is dead, starts a successor with the
+  listening socket, where callers have queued meanwhile, and sends it all records. A daemon that
+  ends on purpose says `leave` before. A keeper that never got a whole commit ends as well: an
+  incomplete memory is of no use.
+- *The daemon hangs.* Then the socket does not end. If a caller has waited for a second to be
+  accepted, the keeper asks `are_you_there`; a daemon that does not say `here` is replaced
+  (core/hanging.py). The keeper asks only a daemon whose commits name the keeper's own version: an
+  older daemon takes the question for a breach of the protocol.
+- *The keeper ended*, or its `kept` is a second late. The daemon makes sure that the keeper is dead
+  and starts another, with a whole commit. What waits for an acknowledgement goes on waiting.
+- *Both ended.* What was kept is gone. Nobody can forge it: no file and no method brings it back.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
     Record = dict[str, Any]
 
 MAX_LINE = 1 << 28
-"""Bytes of a record's line: it holds a question and command lines of any length."""
+"""Most bytes in a record's line. A record holds a question and command lines of any length."""
 
 
 class Put(Value):
@@ -56,7 +58,7 @@ class Put(Value):
 
 
 class Drop(Value):
-    """The record under this key is forgotten; none may be there."""
+    """Forget the record under this key, if there is one."""
 
     key: str
 
@@ -65,13 +67,13 @@ class Commit(Value):
     number: int
     """Counted up by the daemon; 0 from a keeper."""
     version: str
-    """Of the program that says it."""
+    """Version of the program that sends the commit."""
     whole: bool = False
-    """Only what came since the last commit is to be held."""
+    """Hold only what came since the last commit, and forget all else."""
 
 
 class Kept(Value):
-    """All up to the commit of this number is held, which the daemon has sent."""
+    """The keeper holds all that the daemon sent, up to the commit with this number."""
 
     number: int
 
@@ -81,7 +83,7 @@ class Leave(Value):
 
 
 class AreYouThere(Value):
-    """The keeper sees a caller whom the daemon has not taken."""
+    """The keeper asks whether the daemon hangs: a caller waits, and was not accepted."""
 
 
 class Here(Value):
@@ -111,7 +113,7 @@ _TYPES: dict[str, type] = {
 
 
 def write(said: Said) -> bytes:
-    """Its line."""
+    """The message as one line."""
     return encode(rpc.notification(_METHODS[type(said)], vars(said)))
 
 
@@ -129,12 +131,12 @@ def read(message: Message) -> Said:
 
 
 def batch(put: Mapping[str, Record], drop: Iterable[str], commit: Commit) -> bytes:
-    """The lines of one change."""
+    """All lines of one change, up to its commit."""
     return b"".join(lines(put, drop, commit))
 
 
 def lines(put: Mapping[str, Record], drop: Iterable[str], commit: Commit) -> Iterator[bytes]:
-    """The same one by one: of many records, whoever is told them hears the first at once."""
+    """Like `batch`, but line by line: the receiver of many records gets the first at once."""
     for key, record in put.items():
         yield write(Put(key, record))
     for key in drop:
@@ -143,17 +145,17 @@ def lines(put: Mapping[str, Record], drop: Iterable[str], commit: Commit) -> Ite
 
 
 class Memory:
-    """What is held: on the keeper's side, and in a successor that is being told."""
+    """The records that are held: by the keeper, or by a successor while it receives them."""
 
     def __init__(self) -> None:
         self.records: dict[str, Record] = {}
         self.commit: Commit | None = None
-        """The last one; None: what is held is nothing yet, or half of it."""
+        """The last commit. None: no whole commit has come yet, so the records are incomplete."""
         self._put: dict[str, Record] = {}
         self._drop: set[str] = set()
 
     def take(self, said: Put | Drop | Commit) -> None:
-        """Puts and drops wait for their commit."""
+        """Collects puts and drops, and applies them when their commit comes."""
         match said:
             case Put(key, record):
                 self._put[key] = record
@@ -174,6 +176,6 @@ class Memory:
                 assert_never(said)
 
     def abandon(self) -> None:
-        """Forgets what was not committed."""
+        """Forgets puts and drops that were not committed."""
         self._put = {}
         self._drop = set()

@@ -1,4 +1,4 @@
-"""What the labels of a question's controls must not say."""
+"""Checks that the labels of a question's controls do not mislead."""
 
 import unicodedata
 
@@ -8,9 +8,10 @@ _MEANS_YES = frozenset({"accept", "allow", "approve", "confirm", "ok", "okay", "
 
 
 def check(approve: str, **refusals: str) -> None:
-    """`refusals`: of the controls that do not let it happen, by field. Empty: the dialog's own.
+    """Checks the labels of one question. `refusals`: labels of the controls that do not approve, by
+    field. An empty label means that the dialog uses its own.
 
-    Raises ValueError that begins with the name of the wrong one.
+    Raises ValueError that begins with the field of the wrong label.
     """
     _check_label("approve", approve, _MEANS_NO)
     taken = {approve.casefold(): "approve"}
@@ -22,7 +23,8 @@ def check(approve: str, **refusals: str) -> None:
 
 
 def _check_label(name: str, label: str, forbidden: frozenset[str]) -> None:
-    """A label must not pass for the other button's, by its word or by look-alike letters."""
+    """Raises ValueError for a label that could be taken for the opposite button's, by its word or
+    by look-alike letters."""
     plain = [c for c in unicodedata.normalize("NFKD", label.casefold()) if not _is_mark(c)]
     words = "".join(c if c.isalnum() else " " for c in plain).split()
     if label and not words and not any(_is_picture(c) for c in plain):
@@ -35,7 +37,8 @@ def _check_label(name: str, label: str, forbidden: frozenset[str]) -> None:
 
 
 def _is_picture(character: str) -> bool:
-    """A sign that one can see: of the symbols the empty Braille pattern alone is blank."""
+    """Whether this is a symbol that one can see. Only one symbol is blank: the empty Braille
+    pattern."""
     return unicodedata.category(character).startswith("S") and character != "\u2800"
 
 

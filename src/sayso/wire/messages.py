@@ -1,7 +1,9 @@
-"""What requesters may send, field by field: checked here, before anything is shown or changed.
+"""The requests that programs may send. Each field is checked here, before anything is shown or
+changed.
 
-Left out means the person's configured default; `null`, the wrong type, an unknown field, a
-number out of bounds or no number at all is an InvalidParams that names the field.
+A clock such as `wait` that is left out gets the default that the person has configured. `null`, a
+wrong type, an unknown field, or a number that is out of bounds or not finite raises InvalidParams,
+which names the field.
 """
 
 from __future__ import annotations
@@ -26,27 +28,27 @@ if TYPE_CHECKING:
 
 
 class Hello(Params):
-    """Who asks and who answers; may be left out."""
+    """Introduces the client and the daemon to each other. Optional."""
 
     client: str = field(texts.NAME, "The program's name and version.", "", "")
 
 
 class Collect(Params):
-    """The outcome of the question that this ticket names, as `ask` would get it."""
+    """Gets the outcome of the question with this ticket, as `ask` would get it."""
 
     ticket: str = field(TICKET, "Of a `pending` or `ready`.")
     wait: float | None = wait()
 
 
 class Claim(Params):
-    """Spends the outcome that was offered as `ready`."""
+    """Takes the outcome that was offered as `ready`. It can be taken only once."""
 
     claim: str = field(TICKET, "Of that `ready`.")
 
 
 class Withdraw(Params):
-    """Takes a question back, by its ticket or its number; or, by their scope, all open ones of the
-    same asker there: exactly one of the three."""
+    """Withdraws one question, by its ticket or its number; or all open questions of the same asker
+    in a scope. Takes exactly one of the three."""
 
     SAYS: ClassVar[Mapping[str, Any]] = {
         "oneOf": [{"required": [name]} for name in ("ticket", "number", "scope")]
@@ -67,8 +69,8 @@ class Withdraw(Params):
 
 
 class Finish(Params):
-    """Says how the sign-in by a device code ended, by the question's ticket, or by its number in
-    the process that asked: exactly one of both. Its dialog says so, and goes."""
+    """Tells how the sign-in by a device code ended. The dialog says so, and goes. Takes exactly one
+    of two: the question's ticket or, from the process that asked, its number."""
 
     SAYS: ClassVar[Mapping[str, Any]] = {
         "oneOf": [{"required": [name]} for name in ("ticket", "number")]
@@ -84,19 +86,21 @@ class Finish(Params):
 
 
 class DoNotDisturb(Params):
-    """Nothing new is shown for a while: questions are refused, or wait, as the person has set."""
+    """Turns do-not-disturb on for a while, or off. While it is on, nothing new is shown: questions
+    are refused, or wait, as the person has set."""
 
     seconds: float = field(Number(s.DO_NOT_DISTURB), "From now on; 0: it is off again.")
 
 
 class OpenNext(Params):
-    """Brings the next question to the screen, for a key of the person's desktop: what is there
-    already comes to the front. What they type stays where it goes. A program opens none of its own,
-    unless the person typed its command."""
+    """Brings the next question to the screen: meant for a keyboard shortcut of the desktop. A
+    question that is on the screen already comes to the front. The keyboard focus stays where it is.
+    A program can't bring up a question of its own, unless the person typed the command."""
 
 
 class ListPrompts(Params):
-    """What is open, and what is kept for a caller to come, in the order of their numbers."""
+    """Lists the questions that are open, and those whose outcomes are kept for a later caller, in
+    the order of their numbers."""
 
     after: int = field(
         Number(whole=True, least=0),
@@ -107,12 +111,12 @@ class ListPrompts(Params):
 
 
 class Status(Params):
-    """How the daemon is."""
+    """Tells the state of the daemon."""
 
 
 class MakeWay(Params):
-    """Have a daemon end that found no screen, so that another one is started from where there is
-    one. It does so only if it holds nothing, and nobody else waits."""
+    """Asks a daemon that found no screen to end, so that another one can be started from where
+    there is a screen. It ends only if it holds nothing, and nobody else waits."""
 
     screen: str = field(
         texts.NAME, "The one that the other would have, by the name that its system has for it."
@@ -120,8 +124,8 @@ class MakeWay(Params):
 
 
 class RemoteOpen(Params):
-    """Opens a socket of its own for another machine or a container, under this name. One that is
-    open already stays, as it is told now."""
+    """Lets another machine or a container ask: opens a socket for it alone, under this name. A name
+    that is open already stays open; all else must be as it was then."""
 
     name: str = field(texts.PLACE, "As the person is to see it.")
     container: bool = field(Flag(), "Its directory is mounted there.", False, False)
@@ -143,8 +147,8 @@ class RemoteOpen(Params):
 
 
 class RemoteAllow(Params):
-    """Whether a place may ask for passwords, for sign-ins by a device code, and for pages to be
-    opened."""
+    """Sets whether a place (another machine or a container) may ask for passwords, for sign-ins by
+    a device code, and for pages to be opened."""
 
     name: str = field(texts.PLACE, "Of the place.")
     secrets: bool = field(Flag(), "It may.")
@@ -157,7 +161,7 @@ class RemoteClose(Params):
 
 
 class RemoteList(Params):
-    """The machines and containers that may ask, and who uses their sockets now."""
+    """Lists the other machines and containers that may ask, and who uses their sockets now."""
 
 
 PARAMS: dict[str, type[Params]] = {
@@ -177,13 +181,13 @@ PARAMS: dict[str, type[Params]] = {
     "remote_close": RemoteClose,
     "remote_list": RemoteList,
 }
-"""What each method takes; `ask`, by its kind."""
+"""The parameters of each method; for `ask`, of each kind of question."""
 
 FIELDS = {name: list(kind.FIELDS) for name, kind in PARAMS.items()}
 
 
 def parse_ask(params: dict[str, Any]) -> Request:
-    """The question with its clocks, by its kind. Raises InvalidParams as `parse` does."""
+    """Reads the parameters of an `ask` of any kind. Raises InvalidParams, like `parse`."""
     kind = params.get("kind")
     model = ASKS.get(kind) if isinstance(kind, str) else None
     if model is None:

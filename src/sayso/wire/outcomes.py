@@ -1,6 +1,6 @@
 """Outcomes as JSON objects: `status`, `decider` and the fields of the outcome's class.
 
-Fields of what was answered, and `by`, are left out where there is nothing to say.
+Fields that describe an answer, and `by`, are left out while they are empty.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ _KINDS: dict[str, type[Outcome]] = {kind.status: kind for kind in OUTCOMES}
 
 
 def encode_outcome(outcome: Outcome) -> dict[str, Any]:
-    """A secret is announced by its size, `secret_bytes`; it follows the line as raw bytes."""
+    """The outcome as JSON. A secret is announced by its size, `secret_bytes`, and follows the line
+    as raw bytes."""
     if isinstance(outcome, Approved | Answered):
         by = {} if outcome.by is None else {"by": outcome.by}
         decided = {"status": outcome.status, "decider": outcome.decider}
@@ -59,7 +60,8 @@ def _one(answer: str | tuple[str, ...] | bool | None, custom: str) -> dict[str, 
 
 
 def decode_outcome(result: dict[str, Any]) -> Outcome:
-    """Raises ProtocolError. Fields that this version does not know are passed over."""
+    """Reads an outcome, and ignores fields that this version does not know. Raises
+    ProtocolError."""
     status = result.get("status")
     kind = _KINDS.get(status) if isinstance(status, str) else None
     if kind is None:
@@ -81,7 +83,8 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
 
 
 def _decider(kind: type[Outcome], value: Any) -> Decider | None:
-    """Raises ValueError for one who can't decide this: nobody but the user approves."""
+    """Reads who decided. Raises ValueError for a decider that this outcome can't have: nobody but
+    the user approves."""
     decider = None if value is None else Decider(value)
     if decider not in kind.deciders:
         raise ValueError(f"{value} can't decide this")
@@ -89,7 +92,7 @@ def _decider(kind: type[Outcome], value: Any) -> Decider | None:
 
 
 def _check_extras(values: dict[str, Any]) -> None:
-    """Fields that are not always there. Raises TypeError, ValueError."""
+    """Checks the optional fields. Raises TypeError, ValueError."""
     if not isinstance(values.get("checked"), bool | None):
         raise TypeError("a check box is on or off")
     if not isinstance(values.get("unopened", False), bool):
@@ -102,7 +105,8 @@ def _check_extras(values: dict[str, Any]) -> None:
 
 
 def _by(value: Any, decider: Decider | None) -> By:
-    """Raises ValueError for one that we do not know, and where the person did not decide."""
+    """Reads by what the person answered. Raises ValueError for an unknown value, and where the
+    person did not decide."""
     if decider is not Decider.USER:
         raise ValueError("nobody but the person answers by something")
     return By(value)
@@ -125,7 +129,7 @@ def _answers(value: Any) -> tuple[FormAnswer, ...]:
 
 
 def _form_answer(answer: Any = None, custom: Any = "", **_: Any) -> FormAnswer:
-    """What this version does not know is passed over. Raises TypeError."""
+    """Reads one answer, and ignores members that this version does not know. Raises TypeError."""
     if not isinstance(custom, str):
         raise TypeError("words of one's own are a text")
     if answer is None or isinstance(answer, bool):
@@ -134,6 +138,6 @@ def _form_answer(answer: Any = None, custom: Any = "", **_: Any) -> FormAnswer:
 
 
 def _check_secret(value: Any) -> None:
-    """Raises TypeError for one that came within the line, as text."""
+    """Raises TypeError for a secret that came inside the line, as text."""
     if not isinstance(value, Secret | None):
         raise TypeError("a secret comes as raw bytes")

@@ -1,6 +1,8 @@
-"""The overview, and what timed out or was not shown, on their way from daemon to tray.
+"""Encodes and decodes what the daemon tells the tray: the overview, and questions that timed out or
+were not shown.
 
-A member that a later daemon adds is no matter; what is missing is.
+Unknown members, which a later daemon may add, are ignored. A missing member is an error; a missing
+setting has its default.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ def read(params: Mapping[str, Any]) -> Overview:
             for name, kind in _LISTS.items()
         }
         told["troubles"] = tuple(params["troubles"])
-        given = params["settings"]  # a daemon of before an upgrade does not know each of ours
+        given = params["settings"]  # a daemon from before an upgrade lacks some of ours
         settings = {name: given[name] for name in NAMES if name in given}
         commands = {name: tuple(settings[name]) for name in COMMANDS if name in settings}
         told["settings"] = Settings(**settings | commands)
@@ -96,5 +98,5 @@ def _value(kind: type[T], told: Mapping[str, Any]) -> T:
 
 
 def _member(told: object) -> object:
-    """What is a list on its way is a tuple of texts."""
+    """A list, as JSON has it, becomes a tuple of texts."""
     return tuple(told) if isinstance(told, list) else told

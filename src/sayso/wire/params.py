@@ -1,7 +1,7 @@
 """Parameters of requests: a class for each method, whose fields are declared once.
 
-From a declaration come what the daemon takes, the JSON Schema, the options of the command line with
-their help, and what the tools of agents take.
+Each declaration gives the daemon's checks, the JSON Schema, the command line's options with their
+help, and the parameters of agents' tools.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     _Params = TypeVar("_Params", bound="Params")
 
 LEFT_OUT: Final = object()
-"""Instead of a value: there is none."""
+"""Stands for "no value", as None can be a value."""
 
 QUESTION: Final = "question"
 CLOCKS: Final = "clocks"
@@ -30,33 +30,33 @@ IDENTITY: Final = "identity"
 
 
 class Usage(Value):
-    """How a person gives it on a command line, and an agent to a tool."""
+    """How a field is offered as an option of the command line and as a parameter of a tool."""
 
     help: str
-    """For the command line, after the option's name."""
+    """Description of the option in the command line's help."""
     value: str = ""
-    """What the help calls its value; empty: a truth, which the option itself says."""
+    """Placeholder for the option's value in the help. Empty: the option is a flag."""
     group: str = QUESTION
-    """Options of one group stand together."""
+    """Options of one group are listed together in the help."""
     name: str = ""
-    """What both call it; empty: as the field."""
+    """Name of the option and of the tool's parameter. Empty: the field's name."""
     is_for_agents: bool = True
     is_option: bool = True
-    """False: a command line has it in another way."""
+    """False: the command line takes the value in another way than by an option."""
 
 
 class Field(Value):
-    """One member of a request."""
+    """One member of a request's parameters."""
 
     shape: Shape
     says: str
-    """What it means, for who reads the schema."""
+    """Description of the field in the schema."""
     default: object = LEFT_OUT
-    """LEFT_OUT: it must be there."""
+    """Value if a request leaves the field out. LEFT_OUT: the field is required."""
     told: object = LEFT_OUT
-    """The default that the schema tells: of a clock the settings'. LEFT_OUT: none."""
+    """Default that the schema states: for a clock, the one of the settings. LEFT_OUT: none."""
     usage: Usage | None = None
-    """None: it is no option."""
+    """None: no option sets the field."""
 
     @property
     def is_required(self) -> bool:
@@ -74,19 +74,19 @@ def field(
     told: object = LEFT_OUT,
     usage: Usage | None = None,
 ) -> Any:
-    """A Field, where the type checker looks for a value of that field."""
+    """Makes a Field. It is typed Any, as the type checker expects a value of the field's type."""
     return Field(shape, says, default, told, usage)
 
 
 class Params(Value):
-    """What a method takes. A subclass declares each field as `name: type = field(…)`; afterwards
-    the attribute of the class is the field's default."""
+    """The parameters of a method. A subclass declares each field as `name: type = field(…)`; once
+    the class is made, that attribute holds the field's default."""
 
     FIELDS: ClassVar[Mapping[str, Field]] = {}
     WITHOUT: ClassVar[frozenset[str]] = frozenset()
-    """Fields of its base that it does not take."""
+    """Fields of the base class that this class leaves out."""
     SAYS: ClassVar[Mapping[str, Any]] = {}
-    """What its schema says beside its fields."""
+    """Members of the JSON Schema beside the fields, such as `oneOf`."""
 
     def __init_subclass__(cls) -> None:
         own = {name: each for name, each in vars(cls).items() if isinstance(each, Field)}
@@ -100,12 +100,12 @@ class Params(Value):
         cls.__match_args__ = tuple(cls.FIELDS)  # type: ignore[misc, assignment]  # its own
 
     def verify(self, given: Collection[str]) -> None:
-        """What the fields must be together; those that were `given` are named. Raises ValueError
-        that begins with the field's name."""
+        """Checks the fields against each other. `given`: names of the fields that the request has.
+        Raises ValueError, whose text begins with a field's name."""
 
 
 class Record(Value):
-    """A value that is an object with fields of its own."""
+    """The shape of an object whose members are the fields of `of`."""
 
     of: type[Params]
 
@@ -119,7 +119,7 @@ class Record(Value):
 
 
 def object_schema(kind: type[Params]) -> Schema:
-    """Closed: an unknown field is an error."""
+    """The JSON Schema of these parameters. It is closed: an unknown field is an error."""
     required = [name for name, field in kind.FIELDS.items() if field.is_required]
     return {
         "type": "object",
@@ -132,7 +132,8 @@ def object_schema(kind: type[Params]) -> Schema:
 
 
 def read(kind: type[_Params], given: Mapping[str, object]) -> _Params:
-    """Raises Fault of the first field that is wrong, in the order of their declaration."""
+    """Makes parameters of the members given. Raises Fault for the first field that is wrong, in the
+    order of declaration."""
     values: dict[str, object] = {}
     for name, field in kind.FIELDS.items():
         if name in given:
@@ -152,7 +153,7 @@ def read(kind: type[_Params], given: Mapping[str, object]) -> _Params:
 
 
 def parse(kind: type[_Params], given: Mapping[str, Any]) -> _Params:
-    """Raises InvalidParams that names the first field at fault and its bounds."""
+    """Like `read`, but raises InvalidParams, which names the first wrong field and its bounds."""
     try:
         return read(kind, given)
     except Fault as fault:
@@ -169,10 +170,10 @@ def _invalid(kind: type[Params], fault: Fault) -> InvalidParams:
 
 
 def _bounds(kind: type[Params], path: tuple[str, ...]) -> Bounds | None:
-    """Of the number that the path leads to."""
+    """The bounds of the field at this path, if it is a number that has bounds."""
     shape: object = None
     for name in path:
         field = kind.FIELDS.get(name)
         shape = field.shape if field else None
-        kind = shape.of if isinstance(shape, Record) else Params  # which has no fields
+        kind = shape.of if isinstance(shape, Record) else Params  # it has no fields
     return shape.bounds if isinstance(shape, Number) else None

@@ -1,4 +1,4 @@
-"""What a waiting call hears meanwhile."""
+"""The notification that a waiting call gets while its question is open."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
 
 
 class Progress(Value):
-    """Where a question stands that a call waits for."""
+    """The state of a question that a call waits for."""
 
     number: int
-    """Its public number, good for withdrawing it alone."""
+    """The question's public number. It can withdraw the question, but not collect the answer."""
     state: PromptState
-    """`unopened`: it waits for the person to open it, as they have set. `put_off`: they hid it for
-    a while. The last two are no longer open."""
+    """`unopened`: the question waits for the person to open it, as they have set. `put_off`: the
+    person hid it for a while. `answered` and `not_shown`: no longer open."""
     place: int | None
-    """Place in the queue, 1 is on the screen; null: not open any more."""
+    """Position in the queue; 1 is on the screen. null: not open any more."""
     of: int
-    """Questions in the queue."""
+    """Number of questions in the queue."""
     seconds_left: float | None
-    """Until the deadline; null until it is painted."""
+    """Seconds until the deadline; null until the question is painted."""

@@ -1,9 +1,11 @@
-"""What `ask` takes, by the kind of question.
+"""The parameters of `ask`, for each kind of question.
 
-A command loads this for its options: what only the daemon needs is loaded where it is needed.
+Short commands load this module for their options, so it imports what only the daemon needs inside
+functions.
 
-Left out means the person's configured default; `null`, the wrong type, an unknown field, a
-number out of bounds or no number at all is an InvalidParams that names the field.
+A clock such as `timeout` that is left out gets the default that the person has configured. `null`,
+a wrong type, an unknown field, or a number that is out of bounds or not finite raises
+InvalidParams, which names the field.
 """
 
 from __future__ import annotations
@@ -34,15 +36,15 @@ _KIND = "What is asked for."
 
 
 def _clock(name: str, says: str, help_: str, default: str = "", *, whole: bool = False) -> Any:
-    """A number that the settings decide on where it is left out. `default`: the setting, where it
-    has another name."""
+    """Declares a number that comes from the settings if it is left out. `default`: name of the
+    setting, if that is another than `name`."""
     told = s.plain_value(getattr(_DEFAULTS, default or name))
     usage = Usage(help_, "N" if whole else "DURATION", CLOCKS)
     return field(Number(s.REQUESTED[name], whole=whole), says, None, told, usage)
 
 
 def _words(shape: Text, says: str, usage: Usage | None = None) -> Any:
-    """Empty where they are left out."""
+    """Declares a text that is empty if it is left out."""
     return field(shape, says, "", "", usage)
 
 
@@ -68,17 +70,17 @@ NOT_BESIDE_BOUND = {
     "ticket": "a bound question goes on with no other",
     "rewords": "a bound question takes no other's place",
 }
-"""Fields, and what is wrong with them there."""
+"""Fields that a bound question can't have, and why."""
 
 NOT_BESIDE_ADDRESS = {
     "approve": "the control that opens a page says so in the dialog's own words",
     "action": "what is approved is the page, and no command",
 }
-"""The same of them."""
+"""Fields that a question with an `address` can't have, and why."""
 
 
 class Ask(Params):
-    """Opens a question, or goes on with the identical one of the same asker."""
+    """Asks a question, or goes on with the same asker's identical question."""
 
     SAYS: ClassVar[Mapping[str, Any]] = {
         "if": {"properties": {"bound": {"const": True}}, "required": ["bound"]},
@@ -245,12 +247,12 @@ class Ask(Params):
 
     @property
     def _refusals(self) -> dict[str, str]:
-        """The labels of its other controls, by field."""
+        """Labels of all controls but the one that approves, by field."""
         return {}
 
     @abstractmethod
     def question(self) -> q.Question:
-        """What is asked."""
+        """The question as the core has it."""
 
     def to_request(self) -> Request:
         from sayso.core.behalf import Behalf  # for the daemon alone
@@ -282,7 +284,7 @@ class Ask(Params):
         )
 
     def of(self, kind: type[q.Question]) -> dict[str, Any]:
-        """What a question of this kind has of these fields."""
+        """The fields that a question of this class has, as arguments for it."""
         from sayso.core.questions import DetailKind
 
         told: dict[str, Any] = {name: getattr(self, name) for name in kind.__match_args__}
@@ -290,7 +292,7 @@ class Ask(Params):
 
 
 class AskOrDeny(Ask):
-    """What may be denied."""
+    """Parameters of a question that may be denied."""
 
     deny: str = _words(
         texts.LABEL,
@@ -304,7 +306,7 @@ class AskOrDeny(Ask):
 
 
 class AskConfirm(AskOrDeny):
-    """Approve or deny."""
+    """A question that the person approves or denies."""
 
     SAYS: ClassVar[Mapping[str, Any]] = {
         **Ask.SAYS,
@@ -370,7 +372,7 @@ class AskConfirm(AskOrDeny):
 
 
 class AskNotice(Ask):
-    """Something to know, with one button."""
+    """Something for the person to know, with one button."""
 
     kind: str = field(Choice(("notice",)), _KIND)
 
@@ -381,7 +383,7 @@ class AskNotice(Ask):
 
 
 class AskDeviceCode(Ask):
-    """An address and a code to sign in with there, open until `finish` is said of it."""
+    """A web address, and a code to sign in with there. The question stays open until `finish`."""
 
     WITHOUT: ClassVar[frozenset[str]] = frozenset({"approve"})
     SAYS: ClassVar[Mapping[str, Any]] = {
@@ -426,7 +428,7 @@ class AskDeviceCode(Ask):
 
 
 class AskPassword(AskOrDeny):
-    """One secret."""
+    """A question for one secret, such as a password."""
 
     kind: str = field(Choice(("password",)), _KIND)
     error: str = _words(
@@ -473,7 +475,7 @@ class AskPassword(AskOrDeny):
 
 
 class AskText(AskOrDeny):
-    """Some words, typed."""
+    """A question that the person answers by typing a text."""
 
     kind: str = field(Choice(("text",)), _KIND)
     timeout: float | None = _form_timeout()
@@ -504,7 +506,7 @@ class AskText(AskOrDeny):
 
 
 class AskSelect(AskOrDeny):
-    """One of several options, or any number of them."""
+    """A choice of one option, or of any number of options."""
 
     kind: str = field(Choice(("select",)), _KIND)
     timeout: float | None = _form_timeout()
@@ -565,4 +567,4 @@ ASKS: dict[str, type[Ask]] = {
     "form": AskForm,
     "device_code": AskDeviceCode,
 }
-"""The fields of each kind of question."""
+"""The parameters for each kind of question."""

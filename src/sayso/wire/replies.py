@@ -1,8 +1,8 @@
-"""What the daemon says, beside outcomes and errors, field by field.
+"""The daemon's replies, except outcomes and errors, field by field.
 
-The docstring under a field is its description in `sayso schema`, which is made of these classes.
-Durations are seconds. Whoever reads them passes over fields that it does not know: a newer daemon
-may say more.
+`sayso schema` is made from these classes: the docstring below a field is the description of that
+field. Durations are in seconds. Clients ignore fields that they do not know: a newer daemon may
+send more.
 """
 
 from typing import Literal, NotRequired, TypedDict
@@ -14,28 +14,29 @@ CarrierState = Literal["connecting", "up", "waiting", "stopped"]
 
 
 class Greeting(TypedDict):
-    """Who answers, and what it knows."""
+    """The daemon that answers, and what it can do."""
 
     protocol: int
-    """Which protocol it speaks; this is 1."""
+    """Version of the protocol that the daemon speaks; this is 1."""
     version: str
-    """Of sayso."""
+    """Version of sayso."""
     pid: int
-    """Of the daemon."""
+    """Pid of the daemon."""
     kinds: list[str]
-    """Of question, that `ask` takes."""
+    """Kinds of question that `ask` takes."""
     wait: NotRequired[float]
-    """Seconds that a call waits which says none."""
+    """Seconds that a call waits if it does not say how long."""
     screen: NotRequired[bool]
-    """Whether questions can be shown there, as far as is known."""
+    """Whether the daemon can show questions, as far as is known."""
     place: NotRequired[str]
-    """Where the request comes from, by the name that the person gave that machine or container:
-    `introduce` says who asks there. Left out: it comes from this machine."""
+    """The person's name for the other machine or the container that the request comes from:
+    `introduce` says who asks there. Left out: the request comes from this machine."""
     daemon: NotRequired[str]
-    """Told to a place as well: the same for one daemon and its successors, another one for those of
-    other machines. A client whose line broke goes on with that one alone."""
+    """Identity of the daemon, told only to other machines and containers. A daemon's successors
+    have the same one, daemons of other machines have others. A client whose connection broke goes
+    on with that daemon alone."""
     fields: NotRequired[dict[str, list[str]]]
-    """The parameters of each method; those of `ask` by its kind, as `ask.confirm`."""
+    """The parameters of each method; for `ask`, of each kind, as `ask.confirm`."""
 
 
 class Ready(TypedDict):
@@ -43,197 +44,206 @@ class Ready(TypedDict):
 
     status: Literal["ready"]
     claim: str
-    """For `claim`: 32 hexadecimal digits, good for the process that asked, on any connection."""
+    """To be passed to `claim`: 32 hexadecimal digits, good for the process that asked, on any
+    connection."""
     ticket: str
-    """For `collect`, should the claim come too late."""
+    """To be passed to `collect`, should the claim come too late."""
     kind: str
-    """Of the question; a password's answer is followed by raw bytes. Leave one that you do not know
-    unclaimed."""
+    """Kind of the question. Raw bytes follow the answer to a password. Do not claim the outcome of
+    a kind that you do not know."""
 
 
 class Withdrew(TypedDict):
-    """What was named is withdrawn, and no dialog of it is on the screen."""
+    """The questions named are withdrawn, and no dialog of theirs is on the screen."""
 
     status: Literal["withdrawn"]
     number: NotRequired[int]
-    """Of the question that a ticket or a number named: its public number."""
+    """Public number of the question, if a ticket or a number named it."""
     numbers: NotRequired[list[int]]
-    """Of the questions that a scope named, at least one: their public numbers."""
+    """Public numbers of the questions, at least one, if a scope named them."""
 
 
 class Finished(TypedDict):
-    """The question is over, as was said."""
+    """The question about the sign-in is over."""
 
     status: Literal["finished"]
 
 
 class Undisturbed(TypedDict):
-    """Do-not-disturb, from now on."""
+    """The state of do-not-disturb, from now on."""
 
     seconds_left: float | None
-    """null: it is off."""
+    """Seconds until do-not-disturb ends; null: it is off."""
 
 
 class Opened(TypedDict):
     """The next question is brought to the screen."""
 
     number: int | None
-    """Its public number; null: none is open, or only such as this very program asked."""
+    """Public number of the question; null: none is open, or only questions of the program that
+    sent this request."""
 
 
 class MadeWay(TypedDict):
     """Whether this daemon ends now."""
 
     makes_way: bool
-    """false: it has a screen, or this very one, which it can't use; or it holds something."""
+    """true: the daemon ends. false: it has a screen, or knows the one named and can't use it, or it
+    holds something, or others wait."""
 
 
 class PlaceInfo(TypedDict):
     """Another machine or a container that may ask."""
 
     name: str
-    """As the person gave it."""
+    """The name that the person gave it."""
     socket: str
-    """The path of its own socket."""
+    """Path of the socket that this place alone uses."""
     container: bool
-    """Its directory is mounted there."""
+    """Whether it is a container, into which the directory of the socket is mounted."""
     uid: int | None
-    """Of the user who may use it; null: the person's own."""
+    """Id of the user who may use the socket; null: the person's own."""
     destination: str
-    """The machine that ssh carries it to; empty: nothing of ours carries it."""
+    """The machine to which sayso's ssh carries the socket; empty: it carries it nowhere."""
     secrets: bool
-    """It may ask for passwords, sign-ins by a device code, and pages to be opened."""
+    """Whether it may ask for passwords, sign-ins by a device code, and pages to be opened."""
     fault: str | None
-    """Why its socket can't be served; null: it is."""
+    """Why the socket can't be served; null: it is served."""
     connections: int
-    """Open through it just now."""
+    """Number of connections through the socket now."""
     open: int
-    """Its questions that are open."""
+    """Number of its open questions."""
     askers: list[str]
-    """Names of the programs that use it just now, as that place says."""
+    """Names of the programs that use the socket now, as that place says."""
     carrier: NotRequired[CarrierState]
-    """What ssh does just now, where it carries the socket. `waiting`: it tries again by itself;
-    `stopped`: it does not."""
+    """State of the ssh that carries the socket. `waiting`: it tries again by itself; `stopped`: it
+    does not. Left out: no ssh of sayso's carries it."""
     carrier_why: NotRequired[str | None]
-    """Why it does not carry it, in its own words."""
+    """Why ssh does not carry the socket, in its own words; null: it does, or is connecting."""
     carrier_remedy: NotRequired[str | None]
-    """What to do about that; null: nothing that is known."""
+    """What to do about `carrier_why`; null: nothing known."""
 
 
 class Places(TypedDict):
     """All other machines and containers that may ask."""
 
     places: list[PlaceInfo]
-    """In the order in which they were let in."""
+    """In the order in which the person let them in."""
 
 
 class PromptInfo(TypedDict):
-    """One question: never its ticket, message or answer."""
+    """One question, without its ticket, message and answer."""
 
     number: int
-    """Its public number, good for withdrawing it alone."""
+    """The question's public number. It can withdraw the question, but not collect the answer."""
     kind: str
-    """Of the question."""
+    """Kind of the question."""
     title: str
-    """Its title, else the beginning of its message."""
+    """Title of the question, else the beginning of its message."""
     asker: str
-    """The program's name."""
+    """Name of the program that asks."""
     cwd: str | None
-    """The requester's working directory; null: it can't be read."""
+    """Working directory of the requester; null: it can't be read."""
     pid: int
-    """Of the asker."""
+    """Pid of the asker."""
     state: PromptState
-    """`unopened`: it waits for the person to open it, as they have set. `put_off`: they hid it for
-    a while. The last two are no longer open."""
+    """`unopened`: the question waits for the person to open it, as they have set. `put_off`: the
+    person hid it for a while. `answered` and `not_shown`: no longer open."""
     place: int | None
-    """Place in the queue, 1 is on the screen; null: not open any more."""
+    """Position in the queue; 1 is on the screen. null: not open any more."""
     waiting: bool
-    """A call waits for it."""
+    """Whether a call waits for the outcome."""
     from_place: NotRequired[str]
-    """The other machine or container that it comes from; left out: this machine."""
+    """The other machine or container that the question comes from; left out: this machine."""
     bound: NotRequired[bool]
-    """It goes with that call; left out by a daemon that does not know of it."""
+    """Whether the question ends with the call that asked it. A daemon that does not know bound
+    questions leaves this out."""
     age: float
-    """Seconds since it was asked."""
+    """Seconds since the question was asked."""
     seconds_left: float | None
-    """Until the deadline; null: no clock runs."""
+    """Seconds until the deadline; null: no clock runs."""
 
 
 class PromptList(TypedDict):
     """Questions that are open or kept."""
 
     prompts: list[PromptInfo]
-    """None of them tells its ticket."""
+    """The questions, without their tickets."""
     more: NotRequired[bool]
-    """There are others, with larger numbers: ask for those after the last one."""
+    """true: there are more, with larger numbers: ask for those after the last number here."""
 
 
 class DaemonStatus(TypedDict):
-    """The daemon, as it sees itself."""
+    """The state of the daemon."""
 
     pid: int
-    """Of the daemon."""
+    """Pid of the daemon."""
     keeper: int | None
-    """Pid of the process beside it that holds what must outlive it; null: just being replaced."""
+    """Pid of the keeper, the process that holds what must outlive the daemon; null: it is being
+    replaced, or this is told to another machine or a container."""
     version: str
-    """Of sayso."""
+    """Version of sayso."""
     protocol: int
-    """Which protocol it speaks."""
+    """Version of the protocol that the daemon speaks."""
     place: NotRequired[str]
-    """Where the request comes from, told to another machine or a container: then all else is of its
-    own questions."""
+    """Told only to another machine or a container: its name. Then the numbers of questions and
+    connections count that place's alone."""
     program: NotRequired[str]
-    """The directory of the code that it runs."""
+    """Directory of the code that the daemon runs."""
     given_up: NotRequired[int | None]
-    """How many questions of the daemon before it could not go on with; null: it is not known."""
+    """Number of questions of the daemon before that this daemon could not go on with; null: not
+    known."""
     given_up_reason: NotRequired[str | None]
-    """Why it could not; null: it goes on with everything."""
+    """Why it could not go on with them; null: it goes on with everything."""
     uptime: float
-    """Seconds since it started."""
+    """Seconds since the daemon started."""
     socket: str
-    """Its path."""
+    """Path of the daemon's socket."""
     screen: str | None
     """The screen where dialogs appear; null: there is none."""
     screen_reason: str | None
-    """Why there is none."""
+    """Why there is no screen; null: there is one."""
     screen_unguarded: NotRequired[str | None]
-    """What a dialog is not guarded against there; null: nothing that is known."""
+    """What a dialog on the screen is not guarded against; null: nothing known."""
     ends_with: NotRequired[str | None]
-    """The scope or service that it is in, and would end with: a terminal's, a login's; null:
-    nothing that is known."""
+    """What the daemon belongs to and may end with: a terminal, a login, a program, by the system's
+    name for it; null: nothing known."""
     log: NotRequired[str]
-    """The directory of the log; left out by a daemon that keeps none."""
+    """Directory of the log; left out by a daemon that keeps none."""
     log_fault: NotRequired[str | None]
-    """Why the log can't be written just now."""
+    """Why the log can't be written now; null: it can."""
     config: NotRequired[str]
-    """The path of the person's configuration; left out by a daemon that has none."""
+    """Path of the person's configuration; left out by a daemon that has none."""
     config_fault: NotRequired[str | None]
-    """What is wrong with it, with line and field; what was in force before stays so."""
+    """What is wrong with the configuration, with line and field; what was in force before stays in
+    force. null: nothing."""
     tray: NotRequired[int | None]
-    """Pid of the process that has the icon in the tray; null: there is none just now."""
+    """Pid of the process that has the icon in the tray; null: there is none now."""
     tray_fault: NotRequired[str | None]
-    """Why there can be none."""
+    """Why there can be no icon in the tray; null: nothing known."""
     do_not_disturb: NotRequired[float | None]
-    """Seconds until it ends; null: it is off."""
+    """Seconds until do-not-disturb ends; null: it is off."""
     away: NotRequired[str | None]
-    """Why the person can't be asked just now: the screen is locked, say; null: they can."""
+    """Why the person can't be asked now: the screen is locked, for example; null: they can."""
     presence_fault: NotRequired[str | None]
-    """Why that is not known; then nothing is against showing one."""
+    """Why it is not known whether the person is away; then questions are shown. null: it is
+    known."""
     session_bus_fault: NotRequired[str | None]
-    """Why there is no session bus."""
+    """Why there is no session bus; null: there is one."""
     open: int
-    """Questions that are queued, shown or put off."""
+    """Number of questions that are queued, shown or put off."""
     unopened: NotRequired[int]
-    """Of these, how many wait for the person to open them."""
+    """Number of these that wait for the person to open them."""
     appear_fault: NotRequired[str | None]
-    """Why questions appear by themselves, though they are to wait until they are opened."""
+    """Why questions appear by themselves, though the person wants them to wait until they are
+    opened; null: nothing forces them to."""
     waiting: int
-    """Calls that wait."""
+    """Number of open questions that a call waits for."""
     retained: int
-    """Outcomes kept for a caller to come."""
+    """Number of outcomes that are kept for a later caller."""
     forgotten: NotRequired[int]
-    """Of these, how many it forgot because there was no room for more."""
+    """Number of kept outcomes that the daemon forgot because there was no room for more."""
     connections: int
-    """Open just now, this one included."""
+    """Number of open connections, this one included."""
     places: NotRequired[list[PlaceInfo]]
-    """Other machines and containers that may ask; left out where it is told to one of them."""
+    """Other machines and containers that may ask; left out in a reply to one of them."""

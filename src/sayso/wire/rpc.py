@@ -11,14 +11,15 @@ if TYPE_CHECKING:
     from typing import Any, TypeGuard
 
 PROTOCOL = 1
-"""Counted up when a message changes in a way that an older peer would misread. New methods, kinds
-of question and optional fields leave it as it is: `hello` tells which there are."""
+"""Version of the protocol, counted up when a message changes in a way that an older peer would
+misread. New methods, kinds of question and optional fields leave it as it is: `hello` tells which
+there are."""
 
 INTRODUCE, EXITED, ECHO = "introduce", "exited", "echo"
-"""Notifications of a client's that is on another machine: see `sayso.wire.elsewhere`."""
+"""Notifications from a client on another machine: see `sayso.wire.elsewhere`."""
 
 CHECK_EXITED = "check_exited"
-"""A notification of the daemon's, to which it expects `exited`."""
+"""Notification from the daemon, which expects `exited` in return."""
 
 RequestId = str | int
 
@@ -37,14 +38,14 @@ class Notification(Value):
 
 
 class Response(Value):
-    """`id` is None when the request's own could not be read."""
+    """The result of a request."""
 
     id: RequestId | None
     result: Params
 
 
 class Failure(Value):
-    """`id` is None when the request's own could not be read."""
+    """An error in reply to a request. `id` is None if the request's own could not be read."""
 
     id: RequestId | None
     error: SaysoError
@@ -67,7 +68,7 @@ def failure(id: RequestId | None, error: SaysoError) -> Message:
 
 
 def read_request(message: Message) -> Request | Notification:
-    """What a client sent; raises InvalidRequest that names the member at fault."""
+    """Reads what a client sent. Raises InvalidRequest, which names the member at fault."""
     _only(message, {"jsonrpc", "id", "method", "params"})
     if message.get("jsonrpc") != "2.0":
         raise InvalidRequest('"jsonrpc" must be "2.0"', field="jsonrpc")
@@ -85,7 +86,7 @@ def read_request(message: Message) -> Request | Notification:
 
 
 def read_reply(message: Message) -> Response | Failure | Notification:
-    """What a server sent; raises ProtocolError."""
+    """Reads what a server sent. Raises ProtocolError."""
     if message.get("jsonrpc") != "2.0":
         raise ProtocolError("the reply is not a JSON-RPC 2.0 message")
     method, params = message.get("method"), message.get("params", {})
@@ -100,7 +101,8 @@ def read_reply(message: Message) -> Response | Failure | Notification:
 
 
 def is_request_id(value: object) -> TypeGuard[RequestId]:
-    """A string or an integer; JSON-RPC discourages fractions and null, and we refuse them."""
+    """Whether this is a string or an integer. JSON-RPC discourages fractions and null, and we
+    refuse them."""
     return isinstance(value, (str, int)) and not isinstance(value, bool)
 
 

@@ -1,9 +1,9 @@
-"""JSON Schema (2020-12) of every message, and the same as tables for people.
+"""JSON Schema (2020-12) of every message, and tables of the same for people.
 
-`packaging/protocol.py` makes both of what reads and writes the messages; here they are handed out.
-What the schema refuses the daemon refuses. It refuses more: what JSON Schema can't say stands in
-the descriptions, and as `maxBytes`, of UTF-8, which validators pass over. Requests are closed: an
-unknown field is an error. Replies are open: a newer daemon may say more.
+`packaging/protocol.py` makes both from the code that reads and writes the messages; this module
+hands them out. The daemon refuses all that the schema refuses, and more: what JSON Schema can't say
+stands in the descriptions, and as `maxBytes`, a limit in bytes of UTF-8 that validators ignore.
+Requests are closed: an unknown field is an error. Replies are open: a newer daemon may say more.
 """
 
 import json
@@ -14,7 +14,8 @@ Schema = dict[str, Any]
 
 
 def document(name: str = "") -> Schema:
-    """Of every message; or of that one alone, with what it refers to. Raises KeyError."""
+    """The schema of every message; or of the definition `name` alone, with all that it refers to.
+    Raises KeyError."""
     whole: Schema = json.loads(_written("schema.json"))
     if not name:
         return whole
@@ -25,13 +26,14 @@ def document(name: str = "") -> Schema:
 
 
 def definitions() -> dict[str, Schema]:
-    """By name, as `document` takes it: each refers to others as `#/$defs/NAME`."""
+    """All definitions, by the name that `document` takes. They refer to others as
+    `#/$defs/NAME`."""
     known: dict[str, Schema] = document()["$defs"]
     return known
 
 
 def tables() -> str:
-    """In Markdown."""
+    """The tables, in Markdown."""
     return _written("schema.md").rstrip()
 
 
@@ -43,7 +45,7 @@ def _written(name: str) -> str:
 
 
 def _collect(name: str, known: dict[str, Schema], used: Schema) -> None:
-    """Copies that definition, and all that it refers to."""
+    """Copies the definition `name`, and all that it refers to, into `used`."""
     used[name] = known[name]
     for other in _references(known[name]):
         if other not in used:

@@ -1,23 +1,30 @@
-"""What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
+"""Messages between the daemon and a dialog process: JSON-RPC notifications over one inherited
+socket.
 
     daemon → dialog    show · update · bring_forward · queue · recorded · not_recorded · finished
                        close · ping
     dialog → daemon    ready · unusable · covered · painted · answered · submitted · filled
                        drafted · activity · later · open_queue · bring_up · closed · done
 
-A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`, with
-the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the first frame
-is really on the screen (before that `covered`, where it lies wholly below another window, or comes
-up in a pause of the person's alone: `painted` follows once something of it is in sight); says
-`answered` for each thing that the person does, or `submitted` with a password as raw bytes after
-the line, or `filled` with a text, a choice or a form, and keeps the window until it hears
-`recorded` (shows that briefly), `not_recorded` (gives the controls back) or `close`. Where `show`
-allows that it says `open_queue` when the person wants to see what else is open, and hears `queue`;
-`bring_up` names the one that they want to see first, and `close` follows, or `queue` again where
-that one has ended. After `finished` the window says how a sign-in ended, and goes by itself. It
-says `closed` when the window is gone, and ends. The end of the socket ends it, too. After `ready`
-it says `done` for every order that it has carried out, and for `show` as soon as that has come, as
-`painted` follows: one that does not is stuck, and is replaced.
+A dialog process does this:
+
+1. It loads its toolkit, opens the screen and says `ready`; or it says `unusable` with the reason,
+   and ends.
+2. It waits, warm, for its one `show`, and says `painted` once the first frame is really on the
+   screen. While nobody can see the window, it says `covered` instead: the window lies wholly below
+   another one, or waits for a pause in the person's input.
+3. It says `answered` for each thing that the person does, `submitted` with a password as raw bytes
+   after the line, or `filled` with a text, a choice or a form. The window stays until `recorded`
+   (which it shows briefly), `not_recorded` (gives the controls back), `finished` (it shows briefly
+   how the sign-in ended) or `close`.
+4. It says `closed` when the window is gone, and ends. The end of the socket ends it, too.
+
+If `show` has `lists_queue`, the process says `open_queue` when the person wants to see what else is
+open, and `queue` follows. `bring_up` names the question that the person wants to see first: `close`
+follows, or `queue` again if that question has ended.
+
+After `ready` it says `done` for each order that is carried out, but for `show` as soon as it has
+come, as `painted` follows. A process that does not is stuck, and is replaced.
 """
 
 from __future__ import annotations
@@ -57,18 +64,19 @@ if TYPE_CHECKING:
 
 
 class AsksFor(Value):
-    """A process that the asker says it asks for, and what the kernel says of it."""
+    """The process that the asker claims to ask for, and what the kernel says of that process."""
 
     pid: int
     programs: tuple[str, ...] = ()
-    """Its name, and those of the programs that started it, nearest first. Empty: it can't be
-    seen."""
+    """Name of that process, then of the programs that started it, nearest first. Empty: the process
+    can't be seen."""
     cwd: str | None = None
-    """Its working directory; None: unknown."""
+    """Working directory of that process; None: unknown."""
 
 
 class Asker(Value):
-    """Who asks, as the dialog shows it: raw text of others, for the dialog to escape."""
+    """Who asks, as the dialog shows it. The texts are other programs', and raw: the dialog escapes
+    them."""
 
     name: str
     command: str
@@ -77,33 +85,37 @@ class Asker(Value):
     """Working directory; empty: unknown."""
     pid: int
     lineage: tuple[str, ...] = ()
-    """The other processes, requester first: one line of text each."""
+    """The requester and its ancestors, one line of text each, requester first. If `through` is not
+    empty: the process that the requester asks for, and the ancestors of that process."""
     container: bool = False
-    """Asked from another pid namespace: with `pid` 0 from one that we can't see into."""
+    """Asked from another pid namespace; if `pid` is 0, from one that we can't see into."""
     host: str = ""
-    """The other machine or container that it asks from, by the person's name for it; empty: this
-    machine."""
+    """The person's name for the other machine or container that the question comes from; empty:
+    this machine."""
     claimed: bool = False
-    """All else that is said of it is that place's word, but for `carrier_pid` and
-    `carrier_command`."""
+    """True: `host` itself tells these facts, and our kernel can't check them, except
+    `carrier_pid` and `carrier_command`."""
     carrier_pid: int = 0
-    """Of the process here that brings what the place sends; 0: our kernel sees who sends it, or
-    can't see that either."""
+    """Pid of the process on this machine that passes on what `host` sends. 0: our kernel sees the
+    sender itself, or can't see that process."""
     carrier_command: str = ""
-    """And its command line."""
+    """Command line of that process, or its name if the command line is unknown."""
     between: tuple[str, ...] = ()
-    """Names of those through which it asks, which the heading passes over: requester first."""
+    """Names of the programs between requester and asker, requester first. The heading leaves them
+    out."""
     says_it_is: str | None = None
-    """What it calls itself: a claim."""
+    """What the asker calls itself: a claim. None: nothing."""
     unproven: bool = False
-    """It may be another program of the same user's: the system can't tell for certain."""
+    """The system can't tell for certain who asks: another program of this user's may have."""
     through: tuple[str, ...] = ()
-    """The kernel says that it has another one ask for it, which is the requester: that one and the
-    others that `lineage` has not, requester first, one line of text each."""
+    """Not empty if, by the kernel's word, another program asks on behalf of `name`: that program,
+    the requester, and its ancestors, requester first, one line of text each."""
     speaker: str | None = None
-    """And its name: what is said to be the asker's are its words. None: they are of `name`."""
+    """Name of the program that asks on behalf of `name`: the words of the question are its words.
+    None: `name` asks itself."""
     asks_for: AsksFor | None = None
-    """Whom the asker says that it asks for; None: nobody else, or a fact, which `name` tells."""
+    """The process that the asker claims to ask for. None: it asks for itself, or the kernel proves
+    the claim, and then `name` is that process."""
 
 
 class Show(Value):
@@ -114,34 +126,34 @@ class Show(Value):
     asker: Asker
     standing: PromptStatus
     arming: float
-    """Seconds before controls that approve come alive."""
+    """Seconds before the controls that approve are enabled."""
     accessibility_approval: bool = False
-    """These may be used by assistive technology."""
+    """Assistive technology may use the controls that approve."""
     denied_to: str | None = None
-    """The name of another one, to whom the person has denied the same again and again."""
+    """Name of another asker, to whom the person has denied the same again and again; None: none."""
     draft: tuple[Entry, ...] = ()
-    """What stood in its fields as it was there last; empty: nothing did."""
+    """Content of the fields when the question was last on the screen; empty: none."""
     lists_queue: bool = False
-    """The daemon tells what else is open. One from before an upgrade does not."""
+    """The daemon can tell what else is open. A daemon from before an upgrade can't."""
     activation: str | None = None
-    """What lets it come to the front in the asker's place; good once."""
+    """The system's token that lets the window come to the front in the asker's place, good once."""
 
 
 class Update(Value):
-    """The standing has changed."""
+    """The question's status has changed: its time, its place in the queue, or who waits for it."""
 
     standing: PromptStatus
 
 
 class BringForward(Value):
-    """The person wants to see it now: to the front."""
+    """Bring the window to the front: the person wants to see it now."""
 
     takes_keyboard: bool = True
-    """As well."""
+    """Also gives the window the keyboard focus."""
 
 
 class Queue(Value):
-    """What else is open, for the person to choose from."""
+    """The other open questions, for the person to choose from."""
 
     rows: tuple[QueueRow, ...]
 
@@ -149,7 +161,7 @@ class Queue(Value):
 class Recorded(Value):
     """The answer is kept; say so, then close.
 
-    `kept_for`: nobody waits for it just now, and it is kept for these seconds.
+    `kept_for`: seconds for which the answer is kept, as nobody waits for it. None: a call waits.
     """
 
     kept_for: float | None = None
@@ -165,7 +177,7 @@ class Finished(Value):
     """The sign-in is over; say how, then close."""
 
     done: bool
-    """False: it failed."""
+    """False: the sign-in failed."""
 
 
 class Close(Value):
@@ -181,12 +193,12 @@ Order = Show | Update | BringForward | Queue | Recorded | NotRecorded | Finished
 
 
 class Ready(Value):
-    """Toolkit loaded, screen open."""
+    """The toolkit is loaded, and the screen is open."""
 
     screen: str
     """The screen's name, as the system names it (":0")."""
     unguarded: str | None = None
-    """What a dialog is not guarded against there, one line."""
+    """What a dialog on this screen is not guarded against, one line; None: nothing known."""
 
 
 class Unusable(Value):
@@ -196,8 +208,8 @@ class Unusable(Value):
 
 
 class Covered(Value):
-    """It is drawn wholly below another window, or waits for the person to pause: nobody can see it
-    yet."""
+    """Nobody can see the window yet: it lies wholly below another one, or waits for a pause in the
+    person's input."""
 
 
 class Painted(Value):
@@ -205,18 +217,19 @@ class Painted(Value):
 
 
 class Answer(Value):
-    """The person did this. `by`: None, by a device; only what approves can be by anything else."""
+    """What the person chose. `by`: None if a device of theirs did it; only an approval can be by
+    anything else."""
 
     choice: Choice
     by: By | None = None
     checked: bool | None = None
     """Whether the check box is on; left out: there is none."""
     words: str | None = None
-    """Typed to go along with a denial; left out: none."""
+    """Words that the person typed to go along with a denial; left out: none."""
 
 
 class Submitted(Value):
-    """The person submitted this; it goes as raw bytes after the line."""
+    """The person submitted this password, which follows the line as raw bytes."""
 
     secret: Secret
     by: By | None = None
@@ -225,14 +238,14 @@ class Submitted(Value):
 
 
 class Filled(Value):
-    """The person submitted this: an entry for each field, in their order."""
+    """The person submitted these entries, one for each field, in the order of the fields."""
 
     entries: tuple[Entry, ...]
     by: By | None = None
 
 
 class Drafted(Value):
-    """This stands in the fields by now."""
+    """What the fields hold now, not yet submitted."""
 
     entries: tuple[Entry, ...]
 
@@ -250,7 +263,7 @@ class OpenQueue(Value):
 
 
 class BringUp(Value):
-    """The person wants to see this one of the others first."""
+    """The person wants to see another open question first: the one with this number."""
 
     number: int
 
@@ -260,7 +273,8 @@ class Closed(Value):
 
 
 class Done(Value):
-    """The next order was carried out, in their turn; a `show` has come."""
+    """The oldest order not yet reported is carried out (for `show`: has come). One per order, in
+    order."""
 
 
 _Seen = Covered | Painted | Activity | Later | OpenQueue | BringUp | Closed
@@ -304,7 +318,7 @@ _NEW = (
 
 
 def write(message: Order | Report) -> Message:
-    """The notification that carries it; the bytes of what was submitted follow its line."""
+    """The message as a notification. The bytes of a submitted password must follow its line."""
     method = _METHODS[type(message)]
     params = _params(message)
     if isinstance(message, Submitted):
@@ -313,7 +327,8 @@ def write(message: Order | Report) -> Message:
 
 
 def _params(value: Value) -> dict[str, Any]:
-    """What other versions may not know is left out where it is as if it were not known."""
+    """The members of a message or of a value in it. A member that older versions may not know is
+    left out while it has its default, which means the same to them."""
     params = {
         name: _plain(member)
         for name, member in fields(value).items()

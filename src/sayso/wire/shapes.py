@@ -1,7 +1,7 @@
-"""What a value of a request may be: each shape reads one, and tells JSON Schema what it reads.
+"""Shapes of the values in a request: each shape checks a value, and gives the JSON Schema for it.
 
-A text, a number and so on are read as they came from JSON, and as nothing else: "1" is no number,
-1 no truth, and 1.0 no whole number. Whatever is wrong raises Fault, which names the place in it.
+A value is never converted from another type of JSON: "1" is no number, 1 no boolean, and 1.0 no
+whole number. Whatever is wrong raises Fault, which says where in the value.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
     Schema = dict[str, Any]
     Check = Callable[[Any], object]
-    """Raises ValueError that says what is wrong."""
+    """A function that raises ValueError, which says what is wrong with the value."""
 
 CHARACTERS = "characters"
 BYTES = "bytes of UTF-8"
 
 
 class Fault(Exception):
-    """What is wrong, and where: names of fields and places in lists, from the outside in."""
+    """What is wrong, and where. `path`: names of fields and indexes in lists, outermost first."""
 
     def __init__(self, says: str, *path: str) -> None:
         super().__init__(says)
@@ -38,25 +38,25 @@ class Fault(Exception):
 
 
 class Shape(Protocol):
-    """What a value may be."""
+    """A kind of value that is allowed."""
 
     def read(self, value: object) -> object:
-        """What it stands for. Raises Fault."""
+        """Checks a value that came from JSON, and returns what it stands for. Raises Fault."""
 
     def schema(self) -> Schema:
-        """In a new dict."""
+        """The JSON Schema of such a value, in a new dict."""
 
 
 class Text(Value):
-    """Of characters that can be encoded."""
+    """A text that can be encoded in UTF-8: it has no lone surrogates."""
 
     most: int = 0
-    """0: no limit of its own."""
+    """Most units that the text may have. 0: no limit."""
     unit: str = CHARACTERS
-    """Of that: CHARACTERS or BYTES."""
+    """Unit of `most`: CHARACTERS or BYTES."""
     checks: tuple[Check, ...] = ()
     says: Mapping[str, object] | None = None
-    """What JSON Schema can say of the checks."""
+    """Keywords of JSON Schema that express the checks, as far as it can."""
 
     def read(self, value: object) -> str:
         if not isinstance(value, str):
@@ -78,7 +78,7 @@ class Text(Value):
 
 
 class Hexadecimal(Value):
-    """So many lowercase digits."""
+    """A text of exactly `digits` lowercase hexadecimal digits."""
 
     digits: int
 
@@ -88,7 +88,7 @@ class Hexadecimal(Value):
         return value
 
     def schema(self) -> Schema:
-        """With its length, as some take `$` for the place before a last newline."""
+        """The length is included, as some validators let `$` match before a last newline."""
         pattern = f"^[0-9a-f]{{{self.digits}}}$"
         length = {"minLength": self.digits, "maxLength": self.digits}
         return {"type": "string", "pattern": pattern, **length}
@@ -98,12 +98,12 @@ _HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 class Number(Value):
-    """A finite one."""
+    """A finite number."""
 
     bounds: Bounds | None = None
     whole: bool = False
     above: int | None = None
-    """It is larger than this."""
+    """The number must be larger than this. None: any."""
     least: int | None = None
 
     def read(self, value: object) -> float:
@@ -166,15 +166,15 @@ class Choice(Value):
 
 
 class ListOf(Value):
-    """Read as a tuple."""
+    """A list of `least` to `most` items, read as a tuple."""
 
     item: Shape
     least: int
     most: int
     check: Check | None = None
-    """Of the whole."""
+    """Check of the whole list, after its items."""
     says: Mapping[str, object] | None = None
-    """What JSON Schema can say of that."""
+    """Keywords of JSON Schema that express `check`, as far as it can."""
 
     def read(self, value: object) -> tuple[object, ...]:
         if not isinstance(value, list):
@@ -192,13 +192,13 @@ class ListOf(Value):
 
 
 class Table(Value):
-    """Values by names of the asker's own; one may be `null`."""
+    """An object whose names the asker chooses. Its values may be `null`."""
 
     key: Shape
     value: Shape
     most: int
     says: Mapping[str, object] | None = None
-    """What JSON Schema can say of the names."""
+    """Keywords of JSON Schema for the names."""
 
     def read(self, value: object) -> dict[str, object]:
         if not isinstance(value, dict):
@@ -218,7 +218,7 @@ class Table(Value):
 
 
 class Either(Value):
-    """Of these, the first that reads it."""
+    """A value of one of these shapes: the first that fits reads it."""
 
     shapes: tuple[Shape, ...]
 
@@ -235,7 +235,7 @@ class Either(Value):
 
 
 class OneOf(Value):
-    """An object, of the shape that its member of this name says."""
+    """An object whose member `name` says which of the `shapes` it has."""
 
     name: str
     shapes: Mapping[str, Shape]
@@ -264,7 +264,7 @@ def _run(check: Check, value: object) -> None:
 
 
 def read_within(name: str, shape: Shape, value: object) -> object:
-    """Raises Fault whose path begins with this name."""
+    """Reads a member or an item. Raises Fault, whose path begins with `name`."""
     try:
         return shape.read(value)
     except Fault as fault:

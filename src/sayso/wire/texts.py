@@ -1,7 +1,7 @@
-"""Texts of requests: one line of some length, or nothing that can't be seen.
+"""Shapes of the texts in requests, such as one line of limited length, or visible text only.
 
-Each check raises ValueError that says what is wrong, and loads what it needs: a command, which
-loads this for its options, checks nothing.
+Each check raises ValueError that says what is wrong. It imports what it needs by itself: a short
+command loads this module for its options, and checks nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _ESCAPES = 5
-"""Characters that can't be seen which one error names."""
+"""Most invisible characters that one error names."""
 
 _PLACE_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 
@@ -47,7 +47,7 @@ def all_seen(text: str) -> None:
 
 
 def told_apart(options: Sequence[str]) -> None:
-    """By who sees them."""
+    """Raises ValueError if two options look the same to a reader."""
     from sayso.wire.confusables import confusable_skeleton
 
     places: dict[str, int] = {}
@@ -70,7 +70,7 @@ def _plain(text: str) -> None:
 
 
 def _place_name(text: str) -> None:
-    """It names a directory as well."""
+    """Checks the name of a place, which names a directory as well."""
     if not (text.isascii() and text[:1].isalnum() and set(text) <= _PLACE_LETTERS):
         raise ValueError("must be letters, digits, dots, dashes and underscores of ASCII")
 

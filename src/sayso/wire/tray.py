@@ -1,10 +1,11 @@
-"""What the tray asks of the daemon, over the socket that it inherited: the right to configure.
+"""Messages between the tray's process and the daemon, over an inherited socket: to hold that is the
+right to change the configuration.
 
     tray → daemon    bring_forward · dnd · begin_quiet · end_quiet · close_place · configure · quit
                      (requests), ready · impossible · inbox (notifications)
     daemon → tray    overview · timed_out · not_shown (notifications; see `sayso.wire.overview`)
 
-The same lines as on the socket that programs ask over: JSON-RPC 2.0.
+Messages have the same form as on the socket over which programs ask: lines of JSON-RPC 2.0.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ class BeginQuiet(Params):
 
 
 class EndQuiet(Params):
-    """That quiet period is over."""
+    """The person ends the quiet period with this number."""
 
     number: int = field(_NUMBER, "Of it.")
 
 
 class ClosePlace(Params):
-    """Another machine or container may ask no more."""
+    """The person no longer lets this machine or container ask."""
 
     name: str = field(texts.PLACE, "Of the place.")
 

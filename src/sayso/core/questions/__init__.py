@@ -1,6 +1,6 @@
-"""The kinds of question, one file each, joined to one union.
+"""The kinds of question, one file each, joined in one union.
 
-A new kind joins `Question`; the type checker then names every `match` that must learn it.
+A new kind joins `Question`; the type checker then names every `match` that must handle it.
 """
 
 from sayso.core.questions.confirm import Choice, Confirm, Severity
@@ -17,7 +17,7 @@ Question = Confirm | DeviceCode | Form | Notice | Password | Text | Select
 
 
 def wordless(question: Question) -> Question:
-    """One of its kind without the asker's words, which may be many."""
+    """A question of the same kind without the asker's words, which may be many."""
     words = {name: kept for name, kept in _BLANK.items() if name in question.__match_args__}
     return replace(question, **words)
 

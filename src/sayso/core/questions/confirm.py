@@ -22,7 +22,7 @@ class Severity(StrEnum):
 
     NORMAL = "normal"
     DESTRUCTIVE = "destructive"
-    """Looks it, has the shorter deadline, and *deny* has the focus."""
+    """The dialog looks destructive, has the shorter deadline, and gives *deny* the focus."""
 
 
 class Choice(StrEnum):
@@ -36,12 +36,13 @@ class Choice(StrEnum):
 class Confirm(Value):
     """Everything that a confirm dialog shows and offers, in the asker's words.
 
-    Empty `title`, `details` or label: left out; the dialog then uses its own word.
+    An empty `title`, `details` or label was left out; for a label the dialog then uses its own
+    word.
     """
 
     kind: ClassVar[Literal["confirm"]] = "confirm"
     secret: ClassVar[bool] = False
-    """The answer holds a secret."""
+    """Whether the answer holds a secret."""
     message: str
     title: str = ""
     details: str = ""
@@ -53,19 +54,19 @@ class Confirm(Value):
     check: str = ""
     """Label of a check box, off at first; empty: there is none."""
     deny_words: bool = False
-    """Words of the person's own may go along with a denial."""
+    """Whether the person's own words may go along with a denial."""
     detail_kind: DetailKind = DetailKind.TEXT
     action: Action | None = None
-    """What the asker says that it runs once this is approved."""
+    """The command that the asker says it runs once this is approved."""
     address: str = ""
-    """A web address, in ASCII: approving is to open it. Empty: there is none."""
+    """A web address, in ASCII, which approving opens. Empty: there is none."""
 
     @cached_property
     def fingerprint(self) -> str:
         return fingerprint(self.kind, fields(self))
 
     def takes_words(self, words: str) -> bool:
-        """Whether these may go along with a denial: some, in one line, and not too long."""
+        """Whether these words may go along with a denial: not empty, one line, and not too long."""
         if not (self.deny_words and words) or has_controls(words, lines=False):
             return False
         try:

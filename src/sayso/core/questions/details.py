@@ -1,4 +1,4 @@
-"""What the details of a question are, beside plain text."""
+"""The kinds of text that the details of a question may be, plain text among them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from enum import StrEnum
 
 
 class DetailKind(StrEnum):
-    """How the dialog draws them. Each shows all of them, in their order."""
+    """How the dialog draws the details. Every kind shows all of their characters, in their
+    order."""
 
     TEXT = "text"
     COMMAND = "command"
-    """For a shell: two that differ never look the same, whatever their order."""
+    """A command for a shell: two commands that differ never look the same, whatever the direction
+    of their characters."""
     DIFF = "diff"
-    """A unified one."""
+    """A unified diff."""
     FIELDS = "fields"
     """Lines of `Name: value`; further lines of a value are indented by two spaces."""

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class DeviceCode(Value):
     """Everything that a sign-in by a device code (RFC 8628) shows, in the asker's words.
 
-    Empty `title` or `details`: left out. It is open until its asker says that it is finished.
+    An empty `title` or `details` was left out. The question is open until its asker says that the
+    sign-in is finished.
     """
 
     kind: ClassVar[Literal["device_code"]] = "device_code"
@@ -27,7 +28,7 @@ class DeviceCode(Value):
     address: str
     """Where the person types the code: a web address, in ASCII."""
     code: str
-    """One line, all of which can be seen."""
+    """One line, all of whose characters can be seen."""
     title: str = ""
     details: str = ""
     detail_kind: DetailKind = DetailKind.TEXT

@@ -1,4 +1,4 @@
-"""The fingerprint of a question: two with the same one show and offer the same."""
+"""The fingerprint of a question: two questions with the same one show and offer the same."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ _ADDED = {
     "custom": False,
     "detail_kind": "text",
 }
-"""Fields that older versions did not have, and what says nothing there. Left out then, they leave
-a question the fingerprint that it had: a retry finds it again after an upgrade."""
+"""Fields that older versions did not have, with the value that says nothing. A field with that
+value is left out, so a question keeps the fingerprint that it had: a retry finds it again after an
+upgrade."""
 _ADDED_TO: dict[str, dict[str, Any]] = {"confirm": {"action": None, "address": ""}}
-"""Such fields that questions of another kind had from their beginning."""
+"""Fields that were added to one kind of question; other kinds had them from their beginning."""
 
 
 def fingerprint(kind: str, fields: dict[str, Any]) -> str:
-    """SHA-256, in hex, over the canonical form: JSON of its fields, with sorted keys."""
-    import hashlib  # the daemon alone asks for it; OpenSSL would be in each process, a MiB or so
+    """SHA-256, in hex, over the canonical form of a question: JSON of its fields, with sorted
+    keys."""
+    import hashlib  # the daemon alone needs this; OpenSSL would cost each process a MiB or so
 
     added = _ADDED | _ADDED_TO.get(kind, {})
     told = {n: value for n, value in fields.items() if n not in added or value != added[n]}
@@ -35,6 +37,7 @@ def fingerprint(kind: str, fields: dict[str, Any]) -> str:
 
 
 def _plain(value: values.Value) -> object:
-    """An option was its label before it could have a description."""
+    """An option without a description is its label alone, as it was before options could have
+    one."""
     told = values.fields(value)
     return told["label"] if told.get("description") == "" else told

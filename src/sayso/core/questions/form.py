@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sayso.core.entry import Entry
 
 FORMATS = ("integer", "number", "email", "uri", "date", "date-time")
-"""Those that a text may have to have."""
+"""The formats that the asker may require of a text."""
 
 
 class Problem(Enum):
@@ -29,37 +29,37 @@ class Problem(Enum):
 
     MISSING = auto()
     CONTROLS = auto()
-    """It holds what is no text, or more than the one line that it may have."""
+    """The entry holds characters that are no text, or more lines than the one that it may have."""
     TOO_SHORT = auto()
     TOO_LONG = auto()
     FORMAT = auto()
     TOO_SMALL = auto()
     TOO_LARGE = auto()
     NO_CHOICE = auto()
-    """Places that can't be chosen so; no dialog of ours lets that come to pass."""
+    """Places that can't be chosen together, or at all; no dialog of ours lets that happen."""
 
 
 class FormText(Value):
-    """Some words, typed."""
+    """A question that is answered by typing."""
 
     kind: ClassVar[Literal["text"]] = "text"
     header: str
-    """One line above it."""
+    """One line above the field."""
     message: str = ""
     required: bool = True
     default: str = ""
-    """Stands in the field at first."""
+    """Text that stands in the field at first."""
     placeholder: str = ""
-    """Stands in the empty field, greyed, as an example."""
+    """An example that stands greyed in the empty field."""
     multiline: bool = False
     least: int = 0
-    """Characters, of what is not left empty."""
+    """Fewest characters, if the field is not left empty."""
     most: int = ANSWER_BYTES
-    """Characters."""
+    """Most characters."""
     format: str = ""
     """One of FORMATS; empty: any text."""
     minimum: float | None = None
-    """Of a number."""
+    """The smallest value of a number; None: any."""
     maximum: float | None = None
 
     def problem(self, entry: Entry) -> Problem | None:
@@ -88,7 +88,7 @@ class FormText(Value):
 
 
 class FormSelect(Value):
-    """One of several options, or any number of them."""
+    """A choice among options: of one, or of any number of them."""
 
     kind: ClassVar[Literal["select"]] = "select"
     header: str
@@ -97,7 +97,8 @@ class FormSelect(Value):
     required: bool = True
     multiple: bool = False
     custom: bool = False
-    """Words of the person's own may stand instead of an option; of several, beside them."""
+    """Whether the person's own words may stand instead of an option; with `multiple`, beside
+    options."""
 
     def problem(self, entry: Entry) -> Problem | None:
         if not (entry.places or entry.text):
@@ -109,7 +110,7 @@ class FormSelect(Value):
 
 
 class FormConfirm(Value):
-    """Yes or no. Place 0 is yes, 1 is no."""
+    """A question to be answered by yes or no. In an entry, place 0 is yes and 1 is no."""
 
     kind: ClassVar[Literal["confirm"]] = "confirm"
     header: str
@@ -124,7 +125,7 @@ class FormConfirm(Value):
 
 
 YES_NO = (True, False)
-"""What the places of a FormConfirm mean."""
+"""The answers that the places of a FormConfirm stand for."""
 
 FormQuestion = FormText | FormSelect | FormConfirm
 
@@ -132,7 +133,8 @@ FormQuestion = FormText | FormSelect | FormConfirm
 class Form(Value):
     """Everything that a form shows and offers, in the asker's words.
 
-    Empty `title`, `details`, `error` or label: left out; the dialog then uses its own word.
+    An empty `title`, `details`, `error` or label was left out; for a label the dialog then uses its
+    own word.
     """
 
     kind: ClassVar[Literal["form"]] = "form"
@@ -143,7 +145,7 @@ class Form(Value):
     title: str = ""
     details: str = ""
     error: str = ""
-    """Stands above the questions: what was wrong with the answers before."""
+    """What was wrong with the previous answers, shown above the questions."""
     approve: str = ""
     deny: str = ""
     detail_kind: DetailKind = DetailKind.TEXT
@@ -154,7 +156,7 @@ class Form(Value):
         return fingerprint(self.kind, fields(self) | {"questions": told})
 
     def takes(self, entries: tuple[Entry, ...]) -> bool:
-        """Whether these answer its questions, in their order."""
+        """Whether these entries answer the form's questions, in their order."""
         asked = zip(self.questions, entries, strict=False)
         is_whole = len(entries) == len(self.questions)
         return is_whole and all(each.problem(entry) is None for each, entry in asked)

@@ -1,7 +1,9 @@
-"""The forms that a typed answer may have to have, by the names that JSON Schema gives them.
+"""The formats that the asker may require of a typed answer, by the names that JSON Schema gives
+them.
 
 https://json-schema.org/draft/2020-12/json-schema-validation, 7.3, as far as the elicitation of the
-Model Context Protocol has them; `integer` and `number` are its types of numbers, typed as text.
+Model Context Protocol has them; `integer` and `number` are JSON Schema's types of numbers, typed as
+text.
 """
 
 import math
@@ -11,7 +13,7 @@ _EMAIL = re.compile(r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)*")
 
 
 def number(text: str) -> float | None:
-    """None: it is none, or none that is finite."""
+    """The number that the text writes; None: it is no number, or not a finite one."""
     if not text.isascii() or "_" in text:
         return None
     try:
@@ -22,7 +24,7 @@ def number(text: str) -> float | None:
 
 
 def has(form: str, text: str) -> bool:
-    """Whether the text has this form; that with an empty name it always has."""
+    """Whether the text has this format; any text has the one with the empty name."""
     match form:
         case "integer":
             return re.fullmatch(r"[+-]?[0-9]{1,300}", text) is not None
@@ -42,7 +44,7 @@ def has(form: str, text: str) -> bool:
 def _is_uri(text: str) -> bool:
     if not text.isascii() or any(character.isspace() for character in text):
         return False
-    from urllib.parse import urlsplit  # few questions have such a field
+    from urllib.parse import urlsplit  # slow to load, and few questions need it
 
     try:
         parts = urlsplit(text)
@@ -62,7 +64,7 @@ def _is_date(text: str) -> bool:
 
 
 def _is_date_time(text: str) -> bool:
-    """With its offset from UTC: RFC 3339, section 5.6."""
+    """Whether the text is a date and a time with its offset from UTC: RFC 3339, section 5.6."""
     if len(text) < len("2026-11-25T00:00:00Z") or text[10:11] not in ("T", "t", " "):
         return False
     from datetime import datetime

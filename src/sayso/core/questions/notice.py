@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Notice(Value):
     """Everything that a notice shows, in the asker's words.
 
-    Empty `title`, `details` or label: left out; the dialog then uses its own word.
+    An empty `title`, `details` or label was left out; for a label the dialog then uses its own
+    word.
     """
 
     kind: ClassVar[Literal["notice"]] = "notice"

@@ -1,4 +1,4 @@
-"""The kind *password*: one secret, typed or not."""
+"""The kind *password*: the person types one secret, or does not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Password(Value):
     """Everything that a password dialog shows and offers, in the asker's words.
 
-    Empty `title`, `details`, `error` or label: left out; the dialog then uses its own word.
+    An empty `title`, `details`, `error` or label was left out; for a label the dialog then uses its
+    own word.
     """
 
     kind: ClassVar[Literal["password"]] = "password"
@@ -28,19 +29,19 @@ class Password(Value):
     title: str = ""
     details: str = ""
     error: str = ""
-    """Stands under the field: what was wrong with the one before."""
+    """What was wrong with the previous password, shown under the field."""
     user: str = ""
-    """Label of a field above it, for the name that the password is of; empty: there is none. The
-    name is a secret, too, as people type passwords there: it comes before the password, and a
-    newline between them."""
+    """The label of a field above the password, for the name that belongs to it; empty: there is no
+    such field. The name is a secret, too, as people type passwords there. In the answer it comes
+    before the password, with a newline between them."""
     repeat: bool = False
-    """It is typed twice, and both must be the same."""
+    """Whether the password is typed twice, and both must be the same."""
     check: str = ""
     """Label of a check box, off at first; empty: there is none."""
     approve: str = ""
     deny: str = ""
     action: Action | None = None
-    """What the asker says that it is for."""
+    """The command that the asker says the password is for."""
     detail_kind: DetailKind = DetailKind.TEXT
 
     @cached_property

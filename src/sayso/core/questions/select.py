@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class Option(Value):
-    """What may be chosen, in the asker's words."""
+    """Something to choose, in the asker's words."""
 
     label: str
     description: str = ""
-    """A line under it, or empty."""
+    """One line under the label; empty: there is none."""
 
 
 class Select(Value):
     """Everything that a select dialog shows and offers, in the asker's words.
 
-    None of the options is chosen at first. Empty `title`, `details`, `error` or label: left out;
-    the dialog then uses its own word.
+    None of the options is chosen at first. An empty `title`, `details`, `error` or label was left
+    out; for a label the dialog then uses its own word.
     """
 
     kind: ClassVar[Literal["select"]] = "select"
@@ -41,11 +41,12 @@ class Select(Value):
     title: str = ""
     details: str = ""
     error: str = ""
-    """Stands under the options: what was wrong with the choice before."""
+    """What was wrong with the previous choice, shown under the options."""
     multiple: bool = False
-    """Any number of them may be chosen, none as well; else exactly one."""
+    """True: any number of options may be chosen, also none. False: exactly one."""
     custom: bool = False
-    """Words of the person's own may stand instead of an option; of several, beside them."""
+    """Whether the person's own words may stand instead of an option; with `multiple`, beside
+    options."""
     approve: str = ""
     deny: str = ""
     detail_kind: DetailKind = DetailKind.TEXT
@@ -55,12 +56,12 @@ class Select(Value):
         return fingerprint(self.kind, fields(self))
 
     def takes(self, entry: Entry) -> bool:
-        """Whether this could be chosen."""
+        """Whether this entry can be chosen."""
         return may_be_chosen(entry, len(self.options), multiple=self.multiple, custom=self.custom)
 
 
 def may_be_chosen(entry: Entry, options: int, *, multiple: bool, custom: bool) -> bool:
-    """Whether these places, or words of the person's own, are a choice among so many options."""
+    """Whether the places and own words of this entry are a choice among so many options."""
     places, words = entry.places, entry.text
     if places != tuple(sorted(set(places))) or not all(0 <= place < options for place in places):
         return False
@@ -70,7 +71,7 @@ def may_be_chosen(entry: Entry, options: int, *, multiple: bool, custom: bool) -
 
 
 def is_line(words: str) -> bool:
-    """Whether these could be typed in one line."""
+    """Whether a person could type these words in one line."""
     try:
         return len(words.encode()) <= ANSWER_BYTES and not has_controls(words, lines=False)
     except UnicodeEncodeError:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 class Text(Value):
     """Everything that a text dialog shows and offers, in the asker's words.
 
-    Empty `title`, `details`, `error` or label: left out; the dialog then uses its own word.
+    An empty `title`, `details`, `error` or label was left out; for a label the dialog then uses its
+    own word.
     """
 
     kind: ClassVar[Literal["text"]] = "text"
@@ -29,11 +30,11 @@ class Text(Value):
     title: str = ""
     details: str = ""
     error: str = ""
-    """Stands under the field: what was wrong with the one before."""
+    """What was wrong with the previous answer, shown under the field."""
     default: str = ""
-    """Stands in the field at first."""
+    """Text that stands in the field at first."""
     multiline: bool = False
-    """It may have several lines."""
+    """Whether the answer may have several lines."""
     approve: str = ""
     deny: str = ""
     detail_kind: DetailKind = DetailKind.TEXT
@@ -43,8 +44,8 @@ class Text(Value):
         return fingerprint(self.kind, fields(self))
 
     def takes(self, answer: str) -> bool:
-        """Whether this could be typed: not empty, not too long, and without control characters,
-        but for tabs and the ends of lines where there may be several."""
+        """Whether a person could type this answer: not empty, not too long, and without control
+        characters. With `multiline`, tabs and line breaks are allowed."""
         try:
             size = len(answer.encode())
         except UnicodeEncodeError:

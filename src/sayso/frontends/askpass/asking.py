@@ -1,4 +1,4 @@
-"""Asks what another program has us ask, for as long as that program waits for it."""
+"""Asks the person what another program wants to know, for as long as that program waits for it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.starter import Client as Connected
 
 _REPLY_WITHIN = 4.0
-"""Seconds: a program that waits for us is to hear soon that the daemon hangs."""
+"""Seconds for the daemon to reply: a program that waits for us is to hear soon that the daemon
+hangs."""
 
 
 class Asking:
-    """For the program that started us."""
+    """Asks the person for the program that started this process."""
 
     def __init__(self, name: str, *, for_clients: bool = False) -> None:
-        """`name`: what we are called. `for_clients`: that program asks for another one, which has
-        connected to it."""
+        """`name`: the name that this client gives the daemon. `for_clients`: the program that
+        started us asks for another program, which has connected to it."""
         self._client = Client(
             name=f"{name}/{__version__}", reply_within=_REPLY_WITHIN, rejoin_within=0.0
         )
@@ -37,19 +38,21 @@ class Asking:
         self._clients = starter.clients() if for_clients else ()
         self.find = starter.program
         self.program = self.find(self._held.pid)
-        """None: it can't be seen."""
+        """The program that started us; None: the system does not show it."""
 
     def behalf(self) -> dict[str, str]:
-        """On whose behalf, by the names of lines."""
+        """Lines that say on whose behalf we ask: each line's name, and its text."""
         programs = [each.program for each in self._live_clients()]
         return behalf.describe(self.program, programs, self.find)
 
     def _live_clients(self) -> list[Connected]:
-        """One may have connected several times, and hung up again."""
+        """The clients that are still connected, each process once: a client may have connected
+        several times, and hung up again."""
         return [*{each.program.pid: each for each in self._clients if each.lives()}.values()]
 
     def _on_behalf(self) -> dict[str, Any]:
-        """Of the one for which it must be, with the proof that was inherited."""
+        """Options that name the only client, with its inherited socket as the proof. Empty if there
+        is none, or several of which any may be the one."""
         clients = self._live_clients()
         if len(clients) != 1:
             return {}
@@ -57,7 +60,8 @@ class Asking:
         return {"on_behalf": client.program.pid, "on_behalf_socket": client.lendable}
 
     def outcome(self, kind: str, *words: object, **options: Any) -> Outcome | None:
-        """By the client's method of that name. None: nobody waits for it. Raises SaysoError."""
+        """Asks through the client's method `kind`. None: nobody waits for the answer any more.
+        Raises SaysoError."""
 
         options |= {"bound": True, "heard": self._is_heard, **self._on_behalf()}
 
@@ -69,15 +73,15 @@ class Asking:
         return Watched(self._client, lambda: not self._is_heard()).outcome(ask)
 
     def _is_heard(self) -> bool:
-        """Who started us lives and reads what we say; of an ssh-agent, one of those for which it
-        asks is still there."""
+        """Whether the program that started us lives and still reads our output. If it is an
+        ssh-agent that asks for clients, at least one of them has to be connected, too."""
         if not self._held.lives() or select.processes().output() is Output.ABANDONED:
             return False
         return not self._clients or any(each.lives() for each in self._clients)
 
 
 class Prompted:
-    """The prompt of the program that started us."""
+    """The question that a prompt stands for, asked for the program that started us."""
 
     def __init__(self, text: str, environ: Mapping[str, str]) -> None:
         hint = environ.get("SSH_ASKPASS_PROMPT", "")
@@ -87,7 +91,7 @@ class Prompted:
         self._wanted = prompt.read(text, hint, program.name if program else "")
         self._said: Prompt | None = None
         if program and prompt.tries_again(program.name):
-            from sayso.frontends.askpass.repeats import Prompt  # hashes take long to load
+            from sayso.frontends.askpass.repeats import Prompt  # hashlib takes long to load
 
             self._said = Prompt(environ, program, text)
 
@@ -96,7 +100,7 @@ class Prompted:
         return self._wanted.kind == "password"
 
     def outcome(self) -> Outcome | None:
-        """None: nobody waits for it any more. Raises SaysoError."""
+        """Asks the person. None: nobody waits for the answer any more. Raises SaysoError."""
         wanted = self._wanted
         words: list[Any] = [behalf.plain(self._text.strip()) or wanted.title]
         if wanted.choices:

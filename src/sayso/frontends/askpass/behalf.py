@@ -1,4 +1,5 @@
-"""On whose behalf a program asks, in lines of the asker's frame: claims, for display alone."""
+"""Lines for a dialog that say on whose behalf a program asks: unproven claims, for display
+alone."""
 
 from __future__ import annotations
 
@@ -14,20 +15,22 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.starter import Program
 
     Find = Callable[[int], Program | None]
-    """The program of this pid; None: it can't be seen."""
+    """Finds the program of a pid; None: the system does not show it."""
 
 _INIT = 1
 _ARGUMENTS = 2
-"""Words of a shell's command line that has something to do."""
+"""A shell whose command line has fewer words than this runs nothing: a person types into it."""
 _DEPTH = 16
 _WIDTH = 60
-"""Characters of a line: what is wider has to be scrolled before a dialog can be answered."""
+"""Characters of a line: a wider line would have to be scrolled before the dialog can be
+answered."""
 
 
 def describe(program: Program | None, clients: Sequence[Program], find: Find) -> dict[str, str]:
-    """`program`: who started us. `clients`: those of its own for which it may ask. A single one is
-    the program that matters, as the dialog names its process; which of several it is, the system
-    does not tell."""
+    """Lines that say on whose behalf we ask: each line's name, and its text. `program`: the program
+    that started us; None: the system does not show it. `clients`: the clients of `program` that it
+    may ask for. A single client is described instead of `program`, as the dialog names the client's
+    process. Several are all listed, as the system does not tell which one it is."""
     if len(clients) > 1:
         return {f"Perhaps for process {each.pid}": _client(each, find) for each in clients}
     program = clients[0] if clients else program
@@ -38,7 +41,7 @@ def describe(program: Program | None, clients: Sequence[Program], find: Find) ->
 
 
 def render(lines: Mapping[str, object]) -> str:
-    """As the details of a question: several lines stand below their name."""
+    """The lines as the details of a question: a text of several lines stands below its name."""
     return plain("\n".join(_named(name, str(value)) for name, value in lines.items()))
 
 
@@ -47,7 +50,7 @@ def _named(name: str, value: str) -> str:
 
 
 def plain(text: str) -> str:
-    """What is no UTF-8 is escaped: no question holds it."""
+    """The text with everything that is not UTF-8 escaped: no question can hold that."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -59,14 +62,17 @@ def _client(client: Program, find: Find) -> str:
 
 
 def _command(program: Program, find: Find) -> tuple[str, str]:
-    """As a person has typed it; and the command that they typed instead, if another one did."""
+    """The command line of the outermost program of this family; and that of the program which
+    started it, as the person has typed that one instead. The second is empty if there is none."""
     whole = _outermost(program, find)
     starter = _starter(whole, find)
     return _words(whole), _words(_outermost(starter, find)) if starter else ""
 
 
 def _outermost(program: Program, find: Find) -> Program:
-    """`git clone` starts git-remote-https, and that one `sh -c "git credential-sayso get"`."""
+    """The farthest ancestor of the same family of programs, or `program` itself: `git clone` starts
+    git-remote-https, which starts `sh -c "git credential-sayso get"`. Shells that run a command are
+    skipped."""
     family, above = _family(program), program
     for _ in range(_DEPTH):
         if (by := _starter(above, find)) is None:
@@ -84,8 +90,8 @@ def _family(program: Program) -> str:
 
 
 def _starter(program: Program, find: Find) -> Program | None:
-    """None: it can't be seen, or says nothing: the first process of all, which takes orphans on,
-    and a shell that a person types into."""
+    """The program that started this one. None: the system does not show it, or it says nothing: the
+    first process of all, which adopts orphans, or a shell that a person types into."""
     by = find(program.parent) if program.parent > _INIT else None
     is_typed_into = by is not None and by.name in SHELLS and len(by.argv or ()) < _ARGUMENTS
     return None if is_typed_into else by
@@ -100,12 +106,13 @@ def _words(program: Program) -> str:
 
 
 def _quoted(word: str) -> str:
-    """In one line, as bash takes it."""
+    """The word in one line, quoted as bash reads it."""
     return shlex.quote(word) if word.isprintable() else f"${word!r}"
 
 
 def wrapped(words: Iterable[str]) -> str:
-    """In lines; one that is indented goes on with a word that is longer than a line."""
+    """The words in lines of at most 60 characters. An indented line continues a word that is longer
+    than a line."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + len(word) >= _WIDTH:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sayso.core.secret import Secret
 
 QUIT = b"quit=1\n"
-"""Git asks nobody else then."""
+"""Tells git to ask nobody else."""
 
 _PASSWORD = b"password="
 _NEWLINE = ord("\n")
@@ -31,17 +31,18 @@ class Request(Value):
     path: str = ""
     username: str = ""
     says: tuple[str, ...] = ()
-    """What the server says of how to sign in (WWW-Authenticate)."""
+    """What the server says about how to sign in: its WWW-Authenticate headers."""
 
     @property
     def address(self) -> str:
-        """Without the user's name. Of a certificate it is a file's."""
+        """The address without the user's name. For a certificate it is the address of a file."""
         path = f"/{self.path.removeprefix('/')}" if self.path else ""
         return f"{self.protocol}://{self.host}{path}"
 
 
 def lines(pipe: RawIOBase) -> Iterator[bytes]:
-    """What git says before a password: that, and what follows it, stay in the pipe."""
+    """The lines that git writes, up to a password. The password itself, and all that follows it,
+    stay in the pipe."""
     line = bytearray()
     while byte := pipe.read(1):
         line += byte
@@ -54,8 +55,8 @@ def lines(pipe: RawIOBase) -> Iterator[bytes]:
 
 
 def read(lines: Iterable[bytes]) -> Request:
-    """Up to an empty line. Of an attribute that comes again the last one counts, of a list all do;
-    what is not known here is passed over."""
+    """The request in these lines, up to an empty line. If an attribute is repeated, the last one
+    counts; of a list, all do. Unknown attributes are skipped."""
     told: dict[str, str] = {}
     says: list[str] = []
     for line in lines:
@@ -71,8 +72,9 @@ def read(lines: Iterable[bytes]) -> Request:
 
 
 def ask(request: Request, check: str = "") -> Outcome | None:
-    """For the name, unless it is known, and the password; `check`: the label of a check box. None:
-    git waits for it no more. Raises SaysoError."""
+    """Asks the person for the password, and for the user name unless the request has it. `check`:
+    the label of a check box; empty: no box. None: git no longer waits for the answer. Raises
+    SaysoError."""
     asking = Asking("git-credential-sayso")
     of_user = f" of {request.username}" if request.username else ""
     lines: dict[str, Any] = {"Address": behalf.wrapped((request.address,))}
@@ -90,7 +92,7 @@ def ask(request: Request, check: str = "") -> Outcome | None:
 
 
 def reply(request: Request, secret: Secret) -> Iterator[bytes | memoryview]:
-    """In pieces, none of which is a copy of the secret."""
+    """The reply to git, in pieces, none of which is a copy of the secret."""
     name, password = parts(request, secret)
     if not request.username:
         yield from (b"username=", name, b"\n")
@@ -98,7 +100,8 @@ def reply(request: Request, secret: Secret) -> Iterator[bytes | memoryview]:
 
 
 def parts(request: Request, secret: Secret) -> tuple[memoryview, memoryview]:
-    """The name, which is empty where it was known, and the password; uncopied."""
+    """The user name and the password within the secret, uncopied. The name is empty if the request
+    has it."""
     view = secret.view()
     if request.username:
         return view[:0], view
@@ -107,12 +110,12 @@ def parts(request: Request, secret: Secret) -> tuple[memoryview, memoryview]:
 
 
 def reply_kept(username: str, secret: Secret) -> Iterator[bytes | memoryview]:
-    """Of the secret its first line; in pieces, as `reply`."""
+    """Like `reply`, for a secret from the keyring: its first line is the password."""
     view = secret.view()
     name = username.encode()
     yield from (b"username=", name, b"\n", _PASSWORD, view[: _end_of_line(view)], b"\n")
 
 
 def _end_of_line(view: memoryview) -> int:
-    """Of the first one, where there are more."""
+    """Index of the first newline; if there is none, the length."""
     return next((place for place, byte in enumerate(view) if byte == _NEWLINE), len(view))

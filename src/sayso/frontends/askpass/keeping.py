@@ -1,8 +1,8 @@
-"""The person's own keyring, for what git asks: a check box keeps an answer there, and what is there
-is not asked for again. sayso itself keeps nothing.
+"""The person's own keyring, for what git asks: with a check box the person has an answer kept
+there, and an answer that is there is not asked for again. sayso itself keeps nothing.
 
-Entries are those of git's own helper for it (contrib/credential/libsecret of git): each of the two
-finds what the other one has kept.
+Entries have the form of git's own helper for the keyring (contrib/credential/libsecret of git):
+that helper and sayso find each other's entries.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ _SCHEMA = {"xdg:schema": "org.git.Password"}
 
 
 class Kept(Value):
-    """What the keyring has."""
+    """An answer that the keyring holds."""
 
     username: str
     secret: Secret
-    """The password in its first line; what another helper keeps beside it follows."""
+    """The first line is the password; further lines are what another helper keeps beside it."""
 
 
 class Keeping:
-    """For one request of git's."""
+    """Finds, keeps and removes the keyring's answer to one request of git."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
         self._keyring = select.keyring()
         self.is_possible = False
-        """There is a keyring, and it has no answer: it may keep one."""
+        """Whether an answer can be kept: `find` has found a keyring, and no answer in it."""
 
     def find(self) -> Kept | None:
-        """None: the person is to be asked. Raises MemoryNotLocked."""
+        """The keyring's answer. None: the person is to be asked. Raises MemoryNotLocked."""
         if not (attributes := _attributes(self._request)):
             return None
         try:
@@ -56,14 +56,15 @@ class Keeping:
         return None if secret is None else Kept(entry["user"], secret)
 
     def keep(self, secret: Secret) -> None:
-        """What the person has typed. Raises ServiceError where it is not kept."""
+        """Keeps what the person has typed. Raises ServiceError if it could not be kept."""
         name, password = credential.parts(self._request, secret)
         username = self._request.username or str(name, "utf-8")
         request = replace(self._request, username=username)
         self._keyring.keep(f"Git: {request.address}", _SCHEMA | _attributes(request), password)
 
     def forget(self) -> None:
-        """Once a server has refused it: nothing else is to be lost. Raises ServiceError."""
+        """Removes the answer after a server has refused it. Without a user name nothing is removed,
+        so that no other entry is lost. Raises ServiceError."""
         attributes = _attributes(self._request)
         if not attributes or not self._request.username:
             return
@@ -76,7 +77,8 @@ class Keeping:
 
 
 def _attributes(request: Request) -> dict[str, str]:
-    """Those that an entry is found by; none: too few to tell it from others."""
+    """Attributes that identify the request's entry. Empty: the request has too few to tell the
+    entry from others."""
     if not request.protocol or not request.host:
         return {}
     server, is_port, port = request.host.rpartition(":")

@@ -1,7 +1,8 @@
-"""What a prompt of another program asks for, by its words and by who says it.
+"""Finds out what a prompt of another program asks for, from its text and from the program's name.
 
-The words are those of OpenSSH (readpass.c, sshconnect.c, ssh-add.c), of sudo and of git
-(credential.c). What is not known here is a secret, so that nothing secret is shown as it is typed.
+The texts are those of OpenSSH (readpass.c, sshconnect.c, ssh-add.c), of sudo and of git
+(credential.c). An unknown prompt counts as a question for a secret, so that no secret is visible as
+it is typed.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _YES_OR_NO = re.compile(r"\(yes/no(?:/\[fingerprint\])?\)[?:] ?\Z")
 _NOT_UNDERSTOOD = re.compile(r"Please type 'yes'(?: or|,) 'no'(?: or the fingerprint)?: ?\Z")
 _WRONG = re.compile(r"Bad passphrase, try again for ")
 _TRIES_AGAIN = frozenset({"ssh", "ssh-add", "sudo"})
-"""One process of these says the same prompt twice where the answer to the first was wrong."""
+"""Programs that show the same prompt twice in one process only if the first answer was wrong."""
 
 _WORDS = ("yes", "no")
 _SECRETS = (
@@ -41,13 +42,14 @@ class Wanted(Value):
     kind: Kind
     title: str
     choices: tuple[str, ...] = ()
-    """Of a selection: what the program wants to hear."""
+    """What to choose from in a selection: the answers that the program accepts."""
     options: Mapping[str, Any] = {}
-    """Of the client's method of that kind."""
+    """Options for the client's method `kind`."""
 
 
 def read(prompt: str, hint: str, program: str) -> Wanted:
-    """`hint`: SSH_ASKPASS_PROMPT. `program`: the name of the one that asks; empty: unknown."""
+    """What the prompt asks for. `hint`: the value of SSH_ASKPASS_PROMPT. `program`: the name of the
+    program that asks; empty: not known."""
     if hint == "confirm":
         is_key = prompt.startswith("Allow use of key ")
         words = "Use of a key" if is_key else _by(program)
@@ -71,13 +73,14 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
 
 
 def tries_again(program: str) -> bool:
-    """Whether the same prompt, said again by the same process of it, means that the answer was
-    wrong."""
+    """Whether the same prompt, shown again by the same process of this program, means that the
+    first answer was wrong."""
     return program in _TRIES_AGAIN
 
 
 def _host_key(prompt: str, error: str = "") -> Wanted:
-    """What is typed there is the fingerprint, which ssh compares."""
+    """ssh's question about the key of a host. A text typed there is the fingerprint, which ssh
+    compares."""
     custom = {"custom": "fingerprint" in prompt.rpartition("(")[2] or "fingerprint: " in prompt}
     return Wanted("select", "Host key", _WORDS, custom | ({"error": error} if error else {}))
 
@@ -100,6 +103,7 @@ def _by(program: str) -> str:
 
 
 def title(text: str) -> str:
-    """That is short enough for a title: all of it stands in the prompt below."""
+    """The text as a dialog's title: printable, and shortened. The whole text stands in the prompt
+    below."""
     plain = "".join(each if each.isprintable() else " " for each in text)
     return shorten(plain.strip(), TITLE_CHARACTERS)

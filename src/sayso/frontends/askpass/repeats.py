@@ -1,9 +1,9 @@
-"""Whether a process says a prompt for the second time: then the first answer was wrong.
+"""Tells whether a process shows a prompt for the second time: then the first answer was wrong.
 
-Nothing tells it where the program does not: sudo and ssh say "try again" on a terminal, if at all,
-and each time start us anew. So there is a note for each prompt that was answered: an empty file in
-XDG_RUNTIME_DIR, which is the person's own and lies in memory. Its name has the process and a digest
-of the prompt. An answer is in none.
+There is no other way to find out: sudo and ssh say "try again" on a terminal, if at all, and start
+us anew for each prompt. So each prompt that was answered leaves a note: an empty file in
+XDG_RUNTIME_DIR, a directory of the person's own that lies in memory. The file's name consists of
+the process and a digest of the prompt. No note holds an answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Prompt:
-    """What one process says."""
+    """One prompt of one process."""
 
     def __init__(self, environ: Mapping[str, str], program: Program, text: str) -> None:
         runtime = environ.get("XDG_RUNTIME_DIR", "")
@@ -33,8 +33,8 @@ class Prompt:
         return os.path.exists(f"{self._directory}/{self._name}")  # noqa: PTH110 - no pathlib here
 
     def note_answer(self, find: Find) -> None:
-        """And forgets those of processes that have ended. Without effect where there is no place
-        for it."""
+        """Notes that this prompt was answered, and removes the notes of processes that have ended.
+        Without effect if there is no directory for notes."""
         if self._directory is None:
             return
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""What the verbs share that end in an outcome: waiting for it, and telling it."""
+"""What the verbs that end in an outcome have in common: they wait for the outcome, and write it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _TICK = 0.01
-"""Seconds: the kernel tells no more exactly when a process began (proc_pid_stat(5), starttime)."""
+"""Seconds: the precision with which the kernel knows when a process began (proc_pid_stat(5),
+starttime)."""
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
 _INTERRUPTED_ANEW = "Interrupted. If you repeat the command, it asks a new question."
@@ -45,7 +46,7 @@ def wait_for(
     bound: bool = False,
     newline: bool = True,
 ) -> int:
-    """Makes the call, tells its outcome (see `tell`), returns the exit status."""
+    """Makes the call (see `hold`), and writes its outcome (see `tell`). Returns the exit status."""
     outcome = hold(call, secret=secret, bound=bound)
     return tell(outcome, json=json, aside=aside, secret=secret, newline=newline)
 
@@ -56,16 +57,17 @@ def hold(
     secret: bool = False,
     bound: bool = False,
 ) -> Outcome:
-    """Makes the call; its outcome. `secret`: that is a password.
+    """Makes the call, and returns its outcome. `secret`: the answer is a password; `bound`: the
+    question is bound. Both choose what a KeyboardInterrupt says.
 
-    An outcome is told by the exit status, to the process that started us, even where nobody reads
-    standard output; a password by standard output alone.
+    An outcome reaches the process that started us by the exit status, even where nobody reads
+    standard output. A password reaches it by standard output alone.
     """
     starter = select.starter().hold()
     claiming = False
 
     def heard() -> bool:
-        """The process that started us lives."""
+        """Whether the process that started us lives."""
         nonlocal claiming
         claiming = starter.lives()
         return claiming
@@ -98,14 +100,15 @@ def tell(
     newline: bool = True,
     runs: bool = False,
 ) -> int:
-    """Writes the outcome; its exit status. Raises ServiceError.
+    """Writes the outcome. Returns the exit status. Raises ServiceError.
 
-    `aside`: to standard error, as standard output is for the answer alone; `secret`: that is a
-    password, which a `newline` follows; `runs`: of a command, which did not run.
+    `aside`: write to standard error, as standard output is for the answer alone; `secret`: the
+    answer is a password, which a `newline` follows; `runs`: the question was about a command, which
+    did not run.
     """
     if isinstance(outcome, Pending):
-        # a command that begins sooner would not be known to come after this one's call, and so be
-        # another asker, with a dialog of its own
+        # a command that begins within the same tick can't be known to follow this one's call: it
+        # would count as another asker, and get a dialog of its own
         time.sleep(_TICK)
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret, newline)
@@ -126,8 +129,8 @@ def tell(
 
 
 def _lines(outcome: Answered) -> list[str]:
-    """What was typed or chosen: each option on a line, but of a form each question. Several
-    options of a question are parted by tabs, which none of them has."""
+    """What was typed or chosen: one line for each option, but for a form one for each question.
+    Several options of one question are parted by tabs, which no option contains."""
     if outcome.answers is None:
         return _words(outcome)
     return ["\t".join(_words(each)) for each in outcome.answers]
@@ -142,13 +145,13 @@ def _words(told: Answered | FormAnswer) -> list[str]:
 
 
 def _second_line(outcome: Outcome) -> str:
-    """What the person said beside yes or no, or a password; empty: nothing."""
+    """What the person said in addition to yes or no, or to a password; empty: nothing."""
     if isinstance(outcome, Denied):
         return outcome.words
     return "checked" if isinstance(outcome, Approved | Answered) and outcome.checked else ""
 
 
 def _hand_over(secret: Secret, newline: bool) -> None:
-    from sayso.frontends.cli import pipe  # most answers hold none
+    from sayso.frontends.cli import pipe  # most answers hold no secret
 
     pipe.hand_over(secret, lambda whole: (whole.view(), b"\n" if newline else b""))

@@ -1,4 +1,4 @@
-"""Reads a command line by the description of its verb."""
+"""Parses a command line by the description of its verb."""
 
 from __future__ import annotations
 
@@ -20,25 +20,26 @@ if TYPE_CHECKING:
 HELP = "--help"
 
 _SHOWN = 40
-"""Characters of a wrong value that an error repeats."""
+"""Characters of a wrong value that an error message shows."""
 
 Arguments = SimpleNamespace
-"""Each option and argument under its key; None, or False for an option without value: not given."""
+"""The value of each option and argument under its key. Not given: None, or False for an option that
+takes no value."""
 
 
 class HelpWanted(Exception):
-    """`--help` was given, of this command."""
+    """`--help` was given for this command."""
 
     def __init__(self, command: Command) -> None:
         self.command = command
 
 
 def parse(command: Command, words: list[str]) -> Arguments:
-    """The arguments; of a verb of a verb, its last word as `verb` as well.
+    """The parsed arguments. For a verb of a verb, its last word is there as `verb`.
 
-    An option's value is the next word, whatever that is; `--` ends the options. Options are
-    never abbreviated; of one given twice, the last holds, unless it is a list. Raises
-    InvalidParams, which names the option and what to say instead, and HelpWanted.
+    The word after an option is the option's value, whatever the word is; `--` ends the options.
+    Options are never abbreviated. If an option is given twice, the last one counts, unless it is a
+    list. Raises InvalidParams, which names the option and what to say instead, and HelpWanted.
     """
     is_alone = command.stands_alone and (not words or words[0].startswith("-"))
     if command.verbs and not is_alone:
@@ -66,7 +67,8 @@ def parse(command: Command, words: list[str]) -> Arguments:
 
 
 def _check_behind(command: Command, before: list[str]) -> None:
-    """`before`: the words before `--`."""
+    """Raises InvalidParams for words before `--`, if the argument has to stand after it. `before`:
+    the words before `--`."""
     for argument in command.arguments:
         if argument.is_behind and before:
             raise InvalidParams(
@@ -87,7 +89,7 @@ def _parse_verb(command: Command, words: list[str]) -> Arguments:
 
 
 def refuse_verb(program: str, word: str | None, verbs: Iterable[str]) -> NoReturn:
-    """Raises InvalidParams."""
+    """Raises InvalidParams: this word is not one of the verbs; None: the verb is missing."""
     known = list(verbs)
     if word is None:
         raise InvalidParams(f"VERB is missing: say {either(known)}", remedy=_see(program))
@@ -197,13 +199,13 @@ def _see(program: str) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """All of them, to choose from."""
+    """The words as a list to choose from: `a, b or c`."""
     *first, last = words
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The known word that is close to it, as a question; empty: none is."""
+    """The known word that is closest to the wrong one, as a question; empty: none is close."""
     from difflib import get_close_matches  # slow to load
 
     close = get_close_matches(word, list(known), n=1)
@@ -211,7 +213,8 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def shown(text: str) -> str:
-    """A wrong text between quotes, shortened, with what can't be seen as escapes."""
+    """A wrong text for an error message: in quotes, shortened, with invisible characters as
+    escapes."""
     from sayso.core.text import shorten, visible_line  # no right command line needs it
 
     return f"'{shorten(visible_line(text), _SHOWN)}'"
@@ -221,7 +224,8 @@ def shown(text: str) -> str:
 
 
 def duration(bounds: Bounds) -> Read:
-    """Reads `45`, `45s`, `2m`, `1m30s` or `2h`: seconds within the bounds."""
+    """Makes a reader of durations within the bounds, which turns `45`, `45s`, `2m`, `1m30s` or `2h`
+    into seconds."""
 
     def read(text: str) -> float:
         match = re.fullmatch(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", text, re.ASCII)
@@ -239,13 +243,13 @@ def duration(bounds: Bounds) -> Read:
 
 
 def written(seconds: float) -> str:
-    """As `duration` reads it: `600s`, or `36h` for whole hours."""
+    """The duration in the form that `duration` reads: `600s`, or `36h` for whole hours."""
     hours, rest = divmod(seconds, 3600)
     return f"{hours:g}h" if hours and not rest else f"{seconds:g}s"
 
 
 def whole_number(bounds: Bounds) -> Read:
-    """Reads a whole number within the bounds."""
+    """Makes a reader of whole numbers within the bounds."""
 
     def read(text: str) -> int:
         is_whole = re.fullmatch(r"\d{1,10}", text, re.ASCII)
@@ -257,7 +261,7 @@ def whole_number(bounds: Bounds) -> Read:
 
 
 def choice(values: Mapping[str, object]) -> Read:
-    """Reads one of these words: its value."""
+    """Makes a reader of these words, which returns the value of a word."""
 
     def read(text: str) -> object:
         if text not in values:

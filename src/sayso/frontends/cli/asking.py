@@ -1,4 +1,5 @@
-"""What the verbs that ask share: their options, and what these become for the client."""
+"""What the verbs that ask have in common: their options, and how the client's options are made from
+them."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from sayso.wire.params import Field, Params
 
 _PID = Bounds(1, 2**22)
-"""The kernel's PID_MAX_LIMIT, proc(5)."""
+"""Process ids: up to the kernel's PID_MAX_LIMIT, proc(5)."""
 
 _BOUND = "--bound"
 
@@ -66,7 +67,8 @@ LATE = (
 
 
 def exit_table(yes: str, pending: str = _REPEAT) -> Exits:
-    """`yes`, `pending`: what these mean, and what to do."""
+    """The exit statuses of a verb that asks. `yes`, `pending`: what the statuses 0 and 3 mean, and
+    what to do."""
     return (
         (exits.OK, yes),
         (exits.DENIED, "denied, or the dialog was closed: stop"),
@@ -81,7 +83,7 @@ def message(value: Literal["MESSAGE", "PROMPT"], text: str) -> Argument:
 
 
 def words(kind: str) -> Group:
-    """What such a question says."""
+    """The options for what a question of this kind says."""
     details = Option(
         "--detail-file",
         "the same from a file in UTF-8, or from standard input with -",
@@ -96,7 +98,8 @@ def words(kind: str) -> Group:
 
 
 def clocks(kind: str, also: str = "") -> Group:
-    """`also`: of the default of `--timeout`, in words."""
+    """The options for the deadlines of this kind. `also`: added to the default of `--timeout` in
+    the help."""
     title = "The clocks (sayso config changes their defaults)"
     return Group(title, tuple(_options(kind, CLOCKS, also)))
 
@@ -120,7 +123,7 @@ def _options(kind: str, group: str, also: str = "") -> Iterator[Option]:
 
 
 def _usable(kind: type[Params]) -> Iterator[tuple[str, Field]]:
-    """Its fields that an option sets."""
+    """The fields of this kind of question that an option sets."""
     is_bound = kind.FIELDS["bound"].default is True
     left_out = NOT_BESIDE_BOUND if is_bound else {}
     fields = [(name, field) for name, field in kind.FIELDS.items() if name not in left_out]
@@ -128,7 +131,8 @@ def _usable(kind: type[Params]) -> Iterator[tuple[str, Field]]:
 
 
 def _option(name: str, field: Field, also: str = "") -> Option:
-    """As its declaration has it; `also`: of its default."""
+    """The option for a field of the request, as the field is declared. `also`: added to its default
+    in the help."""
     shape, usage = field.shape, field.usage or Usage("")
     words = usage.help
     read: Read = str
@@ -148,7 +152,7 @@ def _option(name: str, field: Field, also: str = "") -> Option:
 
 
 def as_option(name: str, field: Field) -> str:
-    """The option that sets it."""
+    """The name of the option that sets this field."""
     given = field.usage.name if field.usage else ""
     return f"--{(given or name).replace('_', '-')}"
 
@@ -160,8 +164,8 @@ def conduct(
     *more: Option,
     otherwise: int = exits.NO_INTERACTOR,
 ) -> Group:
-    """What the command does beside asking; `if_headless` reads that option; `otherwise`: the exit
-    status without it."""
+    """The options for what the command does beside asking. `if_headless` reads the value of
+    --if-headless; `otherwise`: the exit status without that option, if nobody can be asked."""
     return Group(
         "The command",
         (
@@ -180,8 +184,8 @@ def conduct(
 
 
 def question_options(kind: str, args: Arguments) -> Any:
-    """Those of the client's call; what the verb has no option for is left out. Raises InvalidParams
-    for a file of details that can't be read."""
+    """The options for the client's call. A field that the verb has no option for is None. Raises
+    InvalidParams for a file of details that can't be read."""
     options = {
         name: getattr(args, (field.usage and field.usage.name) or name, None)
         for name, field in _usable(ASKS[kind])
@@ -196,7 +200,9 @@ def question_options(kind: str, args: Arguments) -> Any:
 
 
 def in_our_words(error: InvalidParams, message: Literal["MESSAGE", "PROMPT"]) -> InvalidParams:
-    """The daemon names the field; who typed a command looks for its option."""
+    """The error with the name of the option in place of the request's field: the daemon names the
+    field, but who typed a command looks for the option. `message`: the name of the argument that is
+    the message."""
     field = error.field
     name, _, place = (field or "").partition(".")
     if field == "message":
@@ -214,7 +220,8 @@ def in_our_words(error: InvalidParams, message: Literal["MESSAGE", "PROMPT"]) ->
 
 
 def _which_option(path: str) -> str:
-    """Of those to choose from; `path`: its place, and the part of it that is wrong."""
+    """The OPTION argument that is wrong. `path`: its index among the OPTIONs, from 0, and the part
+    of it that is wrong."""
     place, _, part = path.partition(".")
     which = f"OPTION {int(place) + 1}" if place.isdecimal() else "OPTION"
     return f"{which}, after its tab" if part == "description" else which

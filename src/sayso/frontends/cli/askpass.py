@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
 
 NAME = "sayso-askpass"
-"""Of the program that ssh, sudo and git start."""
+"""The name of the program that ssh, sudo and git start."""
 
 COMMAND = Command(
     "askpass",
@@ -73,7 +73,8 @@ def _answer(prompt: str) -> Outcome | None:
 
 
 def _hand_over(answered: Answered) -> None:
-    """Of a choice what was typed goes before what was chosen."""
+    """Writes the answer to standard output. If the person typed something instead of choosing, that
+    counts."""
     if answered.secret is not None:
         pipe.hand_over(answered.secret, lambda secret: (secret.view(), b"\n"))
     elif isinstance(answered.answer, str):

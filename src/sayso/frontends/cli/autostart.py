@@ -82,7 +82,8 @@ def run(args: Arguments) -> int:
 
 
 def tell(status: AutostartStatus, words: Callable[[AutostartStatus], str], *, json: bool) -> int:
-    """How something of ours stands that starts at login; the exit status."""
+    """Writes whether a part of sayso starts at login, and what prevents it. Returns the exit
+    status."""
     if json:
         output.result_json(fields(status) | {"files": list(status.files), "exit": exits.OK})
         return exits.OK

@@ -1,7 +1,8 @@
-"""A verb in one description: its parser, its help, its man page and its completions come from it.
+"""Describes a verb once: its parser, help, man page and completions are made from the description.
 
-Each module of a verb has a `COMMAND`, and `run(arguments)`, which does it, returns the exit status
-and raises SaysoError. Texts are plain words without markup; whoever shows them wraps them.
+Each module of a verb has a `COMMAND`, which is its description, and `run(arguments)`, which does
+the work, returns the exit status and raises SaysoError. Texts are plain words without markup;
+whoever shows them wraps them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from sayso.core.settings import Bounds
 
 Read = Callable[[str], object]
-"""The value that a text means. Raises ValueError: what is wrong with it and what to say instead."""
+"""Turns the text of an option into its value. Raises ValueError that says what is wrong with the
+text and what to say instead."""
 
 
 class Option(Value):
@@ -24,18 +26,18 @@ class Option(Value):
     name: str
     help: str
     value: str = ""
-    """What the help calls its value; empty: it takes none."""
+    """What the help calls the option's value; empty: the option takes none."""
     read: Read = str
     choices: tuple[str, ...] = ()
-    """All values that it takes, or that are worth offering where `read` takes more."""
+    """All values that the option takes; if `read` takes more, those worth offering."""
     is_file: bool = False
-    """Its value is the path of a file."""
+    """The option's value is the path of a file."""
     excludes: str = ""
-    """Another option that can't be given beside it."""
+    """The name of another option that can't be given beside this option."""
     is_list: bool = False
-    """It may be given several times: its values come as a list."""
+    """The option may be given several times: its values come as a list."""
     is_private: bool = False
-    """No error repeats its value: a password may have been put there by mistake."""
+    """No error repeats the option's value: a password may have been put there by mistake."""
 
     @property
     def key(self) -> str:
@@ -43,20 +45,21 @@ class Option(Value):
 
 
 class Argument(Value):
-    """A word that is no option, in its place."""
+    """A positional argument."""
 
     key: str
     value: str
-    """What the help calls it."""
+    """What the help calls the argument."""
     help: str
     choices: tuple[str, ...] = ()
     is_optional: bool = False
     is_file: bool = False
-    """It is the path of a file."""
+    """The argument is the path of a file."""
     count: Bounds | None = None
-    """Of the last one: so many words, which come as a tuple. None: one word."""
+    """How many words the last argument takes, which come as a tuple. None: one word."""
     is_behind: bool = False
-    """Of the only one: it stands behind `--`, so that options before it are never its own."""
+    """The only argument stands after `--`, so that options before `--` are never taken for its
+    own."""
 
 
 class Group(Value):
@@ -71,27 +74,27 @@ Exits = tuple[tuple[int, str], ...]
 
 
 class Command(Value):
-    """A verb, or a verb of a verb."""
+    """A verb, or a verb of a verb, such as `mcp install`."""
 
     name: str
-    """All of its words after `sayso`."""
+    """All words of the verb after `sayso`."""
     summary: str
-    """One sentence."""
+    """One sentence that says what the verb does."""
     arguments: tuple[Argument, ...] = ()
     groups: tuple[Group, ...] = ()
     notes: tuple[str, ...] = ()
-    """What there is to know beside: paragraphs."""
+    """What else there is to know, in paragraphs."""
     examples: tuple[str, ...] = ()
     """Command lines, one or more lines each."""
     json: str = ""
     """What `--json` writes."""
     exits: Exits = ()
     verbs: tuple[Command, ...] = ()
-    """It takes one of these first, and no arguments of its own."""
+    """The verbs of this verb: one of them comes first, and the verb has no arguments of its own."""
     stands_alone: bool = False
-    """Of one with verbs: without any of them it does something, too, and `verb` is empty."""
+    """A verb with verbs may also be used without any of them; `verb` is empty then."""
     hidden: tuple[Option, ...] = ()
-    """For our own processes: read, and told to nobody."""
+    """Options for sayso's own processes: they are read, but no help shows them."""
 
     @property
     def program(self) -> str:

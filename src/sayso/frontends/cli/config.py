@@ -1,4 +1,4 @@
-"""sayso config: what the person has set, in a file of theirs; no daemon is needed."""
+"""sayso config: the person's settings, in a file of theirs; no daemon is needed."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def _row(each: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _read(name: str, text: str) -> Setting:
-    """Raises InvalidParams."""
+    """Reads the value of a setting. Raises InvalidParams."""
     try:
         value = _reader(name)(text)
     except ValueError as error:
@@ -236,7 +236,7 @@ def _reader(name: str) -> Read:
 
 
 _SHOWN = 40
-"""Characters of a wrong value that an error repeats."""
+"""Characters of a wrong value that an error message shows."""
 
 
 def _default(name: str) -> Setting:
@@ -245,7 +245,7 @@ def _default(name: str) -> Setting:
 
 
 def _words(value: Setting) -> str:
-    """As on a command line."""
+    """The value as it is written on a command line."""
     return written(value).strip('"')
 
 

@@ -1,4 +1,4 @@
-"""sayso config edit: the person's editor, without a shell in between."""
+"""sayso config edit: runs the person's editor, without a shell in between."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _USUAL = ("editor", "nano", "vi")
 
 
 def edit(path: Path) -> None:
-    """Returns when the editor has ended and all in the file is right.
+    """Opens the file in the editor. Returns when the editor has ended and all in the file is right.
 
     Raises Unsupported: there is no editor; UnusableFile: the file can't be made, or is wrong now;
     ServiceError: the editor failed.
@@ -37,7 +37,7 @@ _REMEDY = "name another one, as in: EDITOR=nano sayso config edit"
 
 
 def _editor() -> list[str]:
-    """The words of the command. Raises Unsupported."""
+    """The editor's command line, as words. Raises Unsupported."""
     for name in ("VISUAL", "EDITOR"):
         try:
             words = shlex.split(os.environ.get(name, ""))

@@ -18,7 +18,7 @@ from sayso.frontends.cli.status import given_up
 from sayso.platforms.select import session
 
 STOPS = 3
-"""So often a daemon is ended, where another one has come meanwhile."""
+"""How many daemons are ended at most, if another one starts meanwhile."""
 
 _EXITS = ((exits.OK, "done, or there was nothing to do"), exits.FAULT, exits.SERVICE)
 _OPTIONS = (Group("Options", (json_option(),)),)
@@ -117,7 +117,7 @@ def _start(args: Arguments) -> int:
 
 
 def _started() -> tuple[str, int]:
-    """What `start` says, and the daemon's pid."""
+    """The status that `start` reports, and the daemon's pid."""
     if _makes_way():
         return "started", _anew()["pid"]
     if not is_running():
@@ -129,13 +129,15 @@ def _started() -> tuple[str, int]:
 
 
 def _anew() -> DaemonStatus:
-    """Of the daemon that follows one that makes way."""
+    """Connects to the daemon that follows one that has made way, and starts it if need be. Returns
+    its status."""
     connect(os.environ, start=True).close()
     return Client(spawn=False, name=CLIENT_NAME).status()
 
 
 def _makes_way() -> bool:
-    """One that runs since before the session had a screen does: so it may be at login."""
+    """Has a daemon without a screen end if there is a screen by now: it may have been started at
+    login, before the session had one. True: it has ended."""
     client = Client(spawn=False, name=CLIENT_NAME)
     try:
         if client.status()["screen"] is not None:
@@ -147,7 +149,7 @@ def _makes_way() -> bool:
             return False
         with Pair() as pair:
             return client.make_way(screen) and pair.has_ended()
-    except (Unreachable, UnknownMethod, VersionMismatch):  # none runs, or an older one
+    except (Unreachable, UnknownMethod, VersionMismatch):  # none runs, or one of an older version
         return False
 
 
@@ -157,7 +159,8 @@ def _stop(args: Arguments) -> int:
 
 
 def stop() -> tuple[str, str, dict[str, int | None]]:
-    """Whether there was one, the same in words, and what went with it, as counted the moment
+    """Stops the daemon. Returns `stopped` or `absent`, the same in words, and the facts for JSON:
+    `pid`, `by_force`, and how many questions and answers went with it, as counted the moment
     before."""
     pids: list[int | None] = []
     last, by_force = None, False
@@ -170,7 +173,7 @@ def stop() -> tuple[str, str, dict[str, int | None]]:
             pids.append(pair.pid)
             last = last or last_status()
             if not pair.ends(restart=False):
-                pair.kill()  # a successor may have come before: look again
+                pair.kill()  # its keeper may have started a successor before: check again
                 by_force = True
             elif pair.has_left():
                 break
@@ -199,7 +202,7 @@ def _lost(questions: int | None, answers: int | None) -> str:
 
 
 def _held(questions: int, answers: int) -> str:
-    """In words; empty: nothing."""
+    """The questions and answers in words; empty: there are none."""
     parts = []
     if questions:
         parts.append(f"{questions} open question{'s' * (questions != 1)}")
@@ -228,7 +231,7 @@ def _restart(args: Arguments) -> int:
         words = f"A new daemon has started, pid {pid}{force}; its keeper did not go on with what "
         words += "was open or kept, which is lost."
         return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=True)
-    if _makes_way():  # from its keeper it has the same environment, where there is no screen
+    if _makes_way():  # its keeper gave it the same environment, without a screen
         status = _anew()
     lost = given_up(status)
     fate = f"given up: {lost}" if lost else "what was open goes on"
@@ -238,8 +241,8 @@ def _restart(args: Arguments) -> int:
 
 
 def _check_version() -> None:
-    """Raises ServiceError: the daemon that runs is newer, and holds what this version may not
-    know."""
+    """Raises ServiceError if the daemon that runs is newer, and holds something that this version
+    may not know."""
     status = last_status()
     if status is None or not _is_newer(status["version"]):
         return
@@ -257,12 +260,14 @@ def _is_newer(version: str) -> bool:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """Those of a version, for their order; what is behind them (a2, rc1) says nothing."""
+    """The numbers in a version, for comparing versions; what follows them (a2, rc1) does not
+    count."""
     return tuple(map(int, re.findall(r"(?<![a-z\d])\d+", version)))
 
 
 def _other_code(status: DaemonStatus) -> str:
-    """A sentence; empty: it runs the command's own, as far as it tells."""
+    """A sentence that says whose code the daemon runs; empty: the same as this command, as far as
+    the daemon tells."""
     program = status.get("program", PLACE)
     if (program, status["version"]) == (PLACE, __version__):
         return ""

@@ -72,12 +72,12 @@ def _end(args: Arguments, told: dict[str, Any], words: str) -> int:
 
 
 class _NobodyAsked(Exception):
-    """There is no screen to show anything on, and why."""
+    """There is no screen to show anything on; the message says why."""
 
 
 class _Demo:
     def __init__(self, client: Client, *, aside: bool) -> None:
-        """`aside`: its words go to standard error."""
+        """`aside`: write to standard error instead of standard output."""
         self._client = client
         self._aside = aside
 
@@ -136,7 +136,8 @@ class _Demo:
         return right
 
     def _at_once(self, ask: Callable[[], Outcome], planned: type[Outcome], words: str) -> bool:
-        """The identical request, again: it must find its outcome without any wait."""
+        """Makes the identical request again. Returns whether it gets the planned outcome at once,
+        in less than 1 s."""
         self._say("The dialog has closed. Now the caller asks the same again.")
         start = time.monotonic()
         outcome = ask()
@@ -147,7 +148,8 @@ class _Demo:
         return self._told(f"The caller hears after {seconds:.2f} s", outcome, right)
 
     def _await_end(self, title: str, seconds: float) -> None:
-        """Until this question of ours is no longer open: the demo's only reason to look."""
+        """Waits until the demo's question with this title is no longer open. Raises NotAcknowledged
+        after so many seconds."""
         deadline = time.monotonic() + seconds
         while any(
             each["title"] == title and each["state"] in _OPEN for each in self._client.prompts()

@@ -28,7 +28,7 @@ _EXITS = {
     130: "Ctrl-C: the dialog goes, and the command is told to end",
 }
 _NEVER = (3,)
-"""It is bound to its call."""
+"""Exit statuses that do not occur: this question is always bound, so it is never pending."""
 
 
 def _question() -> Group:
@@ -38,7 +38,7 @@ def _question() -> Group:
 
 
 def _life() -> Group:
-    """It is bound without a word."""
+    """The options for how long the question lives. It is always bound, so there is only a limit."""
     life = asking.life("device_code")
     (limit,) = life.options
     return replace(life, options=(replace(limit, help="how long it may take in all (none)"),))
@@ -114,7 +114,7 @@ def run(args: Arguments) -> int:
 
 
 def _check_command(name: str) -> None:
-    """Before anything is shown. Raises InvalidParams."""
+    """Checks that there is such a command, before anything is shown. Raises InvalidParams."""
     from shutil import which
 
     from sayso.frontends.cli.arguments import shown
@@ -128,7 +128,8 @@ def _check_command(name: str) -> None:
 
 
 def _succeeds(command: list[str], over: Event) -> bool:
-    """Runs it to its end, which comes soon once the question is over. Raises InvalidParams."""
+    """Runs the command to its end, which comes soon once the question is over (`over` is set).
+    Returns whether its exit status is 0. Raises InvalidParams."""
     from threading import Thread
 
     from sayso.platforms import select

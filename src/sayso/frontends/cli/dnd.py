@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _TOMORROW = "tomorrow"
 _AN_HOUR = 3600.0
 _SHOWN = 40
-"""Characters of a wrong value that an error repeats."""
+"""Characters of a wrong value that an error message shows."""
 
 
 _OPTIONS = (Group("Options", (json_option(),)),)
@@ -78,7 +78,7 @@ def _on(args: Arguments) -> float | None:
 
 
 def _off(_: Arguments) -> None:
-    """Where no daemon runs, it is off."""
+    """Switches it off. If no daemon runs, it is off already."""
     try:
         Client(name=CLIENT_NAME).do_not_disturb(0)
     except Unreachable:
@@ -94,7 +94,7 @@ def _status(_: Arguments) -> float | None:
 
 
 def _seconds(text: str) -> float:
-    """Raises InvalidParams."""
+    """Reads how long it is to last, in seconds. Raises InvalidParams."""
     if text == _TOMORROW:
         # Loaded here, as it takes datetime.
         from datetime import datetime

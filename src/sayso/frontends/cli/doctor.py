@@ -68,7 +68,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    environ = select.session().environment(os.environ)  # of a daemon that were started here
+    environ = select.session().environment(os.environ)  # as of a daemon started here
     select.session().join(environ)
     findings = [*select.doctor().examine(environ), _configuration(), *_login(), *_daemon()]
     elsewhere = [*doctor_elsewhere.where_person_sits(os.environ)]
@@ -95,13 +95,13 @@ def run(args: Arguments) -> int:
 
 
 def survey() -> int:
-    """The findings of the toolkit on standard output, as JSON."""
+    """Writes the toolkit's findings to standard output, as JSON. Returns the exit status."""
     output.result(json.dumps([fields(finding) for finding in select.doctor().survey()]))
     return exits.OK
 
 
 def _configuration() -> Finding:
-    # Loaded here, as the daemon loads what examines the toolkit by this module as well.
+    # Loaded here: the child process for `survey` loads this module, too, and needs none of it.
     from sayso.configuration import store
 
     path = Path(places.configuration())
@@ -148,15 +148,16 @@ def _daemon() -> Iterator[Finding]:
 
 
 def _own_status() -> DaemonStatus:
-    """Of this machine's daemon, wherever the person sits. Raises SaysoError."""
+    """The status of this machine's daemon, wherever the person sits. Raises SaysoError."""
     path = select.endpoint().socket_path(os.environ)
     return Client(path, spawn=False, name=CLIENT_NAME).status()
 
 
 def _of_whose_code(status: DaemonStatus) -> Finding:
-    """Another sayso's daemon does not know this one's command by its file: a question is then said
-    to be sayso's, and not its caller's. A restart would go on with that one's code, unless it is of
-    a version that the installer has put another in the place of."""
+    """The finding on whose code the daemon runs. The daemon of another sayso does not recognise
+    this one's command by its file: it then shows a question as sayso's, and not as its caller's. A
+    restart keeps the other one's code, unless the installer has replaced that version by
+    another."""
     words = f"pid {status['pid']}, on screen {status['screen']}"
     program = status.get("program", PLACE)
     if program == PLACE:

@@ -1,4 +1,5 @@
-"""What sayso doctor finds of other machines: those that may ask here, and where the person sits."""
+"""The doctor's findings on other machines: those that may ask here, and the one where the person
+sits."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,14 +15,14 @@ from sayso.platforms import select
 from sayso.platforms.contract.doctor import Finding, Health
 
 ANSWER_WITHIN = 5.0
-"""Seconds for a daemon on another machine."""
+"""Seconds for a daemon on another machine to reply."""
 
 _WHERE = "where you sit"
 _ADD = "at the machine where you sit: sayso remote add, and this one's name"
 
 
 def places(status: DaemonStatus) -> Iterator[Finding]:
-    """One for each other machine or container that may ask here."""
+    """A finding on each other machine or container that may ask here."""
     for place in status.get("places", ()):
         is_well = not place["fault"] and place.get("carrier", "up") in ("up", "connecting")
         health = Health.WORKS if is_well else Health.DOUBTFUL
@@ -35,8 +36,8 @@ def _again(place: PlaceInfo) -> str:
 
 
 def where_person_sits(environ: Mapping[str, str]) -> Iterator[Finding]:
-    """One for each socket that ssh has put here. Nothing on a machine that has a screen, or that
-    nobody logs in to by ssh."""
+    """A finding on each socket that ssh has put on this machine. Nothing on a machine that has a
+    screen, or that nobody logs in to by ssh, or if SAYSO_SOCKET is set."""
     if environ.get("SAYSO_SOCKET") or select.session().screen(environ):
         return
     paths = select.endpoint().forwarded(environ)
@@ -48,7 +49,7 @@ def where_person_sits(environ: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def _way(path: str) -> Finding:
-    """How the daemon is that this socket leads to."""
+    """The finding on the daemon that this socket leads to."""
     shown = visible_path(path)
     try:
         client = Client(path, spawn=False, name=CLIENT_NAME, reply_within=ANSWER_WITHIN)

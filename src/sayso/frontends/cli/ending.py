@@ -1,7 +1,8 @@
-"""Ends the daemon, whatever state it and its keeper are in: by the kernel alone, and within 5 s.
+"""Ends the daemon, whatever state it and its keeper are in: by means of the kernel alone, and
+within 5 s.
 
-One that hears nothing is killed. Its keeper then starts a successor that goes on with everything,
-unless it is to stop, or the keeper hangs as well.
+A daemon that does not react is killed. Its keeper then starts a successor, which goes on with
+everything, unless the daemon is to stop for good, or the keeper hangs as well.
 """
 
 import os
@@ -24,29 +25,29 @@ from sayso.platforms.contract.processes import DaemonHandle
 from sayso.platforms.select import endpoint, peer, processes
 
 ANSWER_WITHIN = 1.0
-"""Seconds for a daemon to say how it is, before it is ended."""
+"""Seconds for a daemon to report its status before it is ended."""
 
 HEAR_WITHIN = 1.5
-"""Seconds for a daemon that was asked to end to do anything at all; else it hangs."""
+"""Seconds for a daemon that was asked to end to use any processor time; else it hangs."""
 
 END_WITHIN = 4.0
-"""Seconds for it to end: it closes dialogs, and writes its log."""
+"""Seconds for a daemon to end: it closes dialogs, and writes its log."""
 
 GO_WITHIN = 1.0
-"""Seconds for the system to take away what was killed."""
+"""Seconds for the system to remove a process that was killed."""
 
 SUCCEED_WITHIN = 2.0
-"""Seconds for a keeper to do anything at all about a successor; else it hangs."""
+"""Seconds for a keeper to use any processor time for a successor; else it hangs."""
 
 
 class Pair:
     """The daemon of this environment and its keeper, as they are now. Use as a context manager.
 
-    One that somebody has stopped goes on: it may still be well.
+    If somebody has stopped one of the two, it is continued: it may still be well.
     """
 
     def __init__(self) -> None:
-        """Raises Unreachable: nobody listens."""
+        """Raises Unreachable: nobody listens at the daemon's socket."""
         self._path = endpoint().socket_path(os.environ)
         self._held = ExitStack()
         self._keepers = self._hold_keepers()
@@ -69,11 +70,11 @@ class Pair:
 
     @property
     def pid(self) -> int | None:
-        """Of the daemon; None: there is a keeper alone, which hangs."""
+        """The daemon's pid; None: there is only a keeper, which hangs."""
         return self._daemon.pid if self._daemon else None
 
     def ends(self, *, restart: bool) -> bool:
-        """Asks it to; False: it does not."""
+        """Asks the daemon to end. False: it does not, or there is no daemon."""
         if self._daemon is None:
             return False
         before = _worked(self._daemon)
@@ -84,28 +85,31 @@ class Pair:
         return hears and self._daemon.has_ended(END_WITHIN - HEAR_WITHIN)
 
     def has_ended(self) -> bool:
-        """By itself, as it said: once it has, nobody finds it at its place."""
+        """Waits up to 4 s for the daemon to end by itself, as it has said that it would. Once it
+        has, nobody finds it at its socket any more."""
         return self._daemon is None or self._daemon.has_ended(END_WITHIN)
 
     def has_left(self) -> bool:
-        """It ended as it was told to, its keeper before it. Else that was quicker to find out that
-        it hangs, and starts a successor."""
+        """Whether the keeper has gone, too, as it does before a daemon that was told to stop. Else
+        the keeper was quicker to find out that the daemon hung, and starts a successor."""
         return not self._hold_keepers()
 
     def kill_daemon(self) -> None:
-        """Its keeper finds that out."""
+        """Kills the daemon alone; its keeper notices that."""
         if self._daemon:
             _kill(self._daemon)
 
     def kill(self) -> None:
-        """Both, the keeper first, so that it starts no other; and removes what they leave."""
+        """Kills both, the keeper first, so that it starts no other daemon; and removes the socket
+        that they leave."""
         self._kill_keepers()
         self.kill_daemon()
-        with suppress(AlreadyRunning):  # somebody has the place already
+        with suppress(AlreadyRunning):  # somebody listens there already
             endpoint().listen(self._path, backlog=1).close()
 
     def successor(self) -> DaemonStatus | None:
-        """Once it serves. None: both have gone, or the keeper hangs, and is killed."""
+        """The status of the successor, once it serves. None: both have gone, or the keeper hung,
+        and was killed."""
         try:
             with suppress(ProtocolError):
                 return _client(SUCCEED_WITHIN).status()
@@ -119,7 +123,7 @@ class Pair:
     def _find(self) -> DaemonHandle | None:
         with connect(os.environ, start=False) as connection, suppress(UntrustedPeer):
             return self._hold(peer().daemon(connection))
-        # It was killed just now, or the session manager starts it: it replies once it listens.
+        # The daemon was just killed, or the session manager starts it: once it listens, it replies.
         client = _client(SUCCEED_WITHIN) if self._keepers else _client()
         try:
             client.status()
@@ -136,8 +140,8 @@ class Pair:
         return [self._hold(each) for each in peer().keepers(self._path)]
 
     def _keepers_hang(self) -> bool:
-        """None of them has done anything. Where there is none, a successor of another version has
-        ended it, and starts its own."""
+        """Whether no keeper has used processor time since this pair was found. If there is no
+        keeper, none hangs: a successor of another version has ended it, and starts its own."""
         keepers = self._hold_keepers()
         return bool(keepers) and all(
             _worked(each) == self._worked.get(each.pid) for each in keepers
@@ -149,7 +153,7 @@ class Pair:
 
 
 def last_status() -> DaemonStatus | None:
-    """None: it does not tell, which is no reason not to end it."""
+    """The daemon's status. None: it does not answer, which is no reason not to end it."""
     try:
         return _client(ANSWER_WITHIN).status()
     except SaysoError:
@@ -163,7 +167,7 @@ def _client(within: float | None = None) -> Client:
 
 
 def _worked(process: DaemonHandle) -> float | None:
-    """None: it has ended."""
+    """Seconds of processor time that the process has used. None: it has ended."""
     with suppress(OSError):
         return processes().worked(process.pid)
     return None

@@ -1,6 +1,7 @@
 """Exit statuses of the command line: the contract's table. Every one but 0 means *not approved*.
 
-`run` has others: those of a command that it runs, and for one that it does not those of shells."""
+`run` has others: that of the command that it runs, or if the command does not run, mostly those
+that shells have for this."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ REFUSED: Final = 9
 NOT_RUN: Final = 126
 NOT_FOUND: Final = 127
 INTERRUPTED: Final = 130
-"""128 + SIGINT, as a shell says it of a process that the signal ended."""
+"""128 + SIGINT: what a shell reports for a process that the signal ended."""
 
 FAULT = (BAD_REQUEST, "the command line is wrong; the message says what to change")
 SERVICE = (NO_SERVICE, "the daemon can't be reached, or sayso failed; the message says what to do")
@@ -47,7 +48,7 @@ OF_A_FILE = (
     FAULT,
     (NO_SERVICE, "the file is as it was; the message says why, and what to do"),
 )
-"""Of a verb that changes another program's."""
+"""The exit statuses of a verb that changes another program's file."""
 INTERRUPT = (INTERRUPTED, "Ctrl-C")
 
 
@@ -73,7 +74,7 @@ def of_outcome(outcome: Outcome) -> int:  # noqa: RET503 - assert_never does not
 
 
 def of_error_of_run(error: SaysoError) -> int:
-    """Of a command that did not run for it."""
+    """The exit status of `sayso run` for an error that kept its command from running."""
     if isinstance(error, CommandNotFound):
         return NOT_FOUND
     return BAD_REQUEST if isinstance(error, InvalidParams) else NOT_RUN

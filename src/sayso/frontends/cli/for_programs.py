@@ -1,5 +1,5 @@
-"""How a command ends that another program has started to have the person asked: what stands in the
-way is said in one line, as it comes amidst what that program says."""
+"""How a command ends that another program has started to ask the person. What went wrong is said in
+one line, as it appears amidst the output of that program."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ JSON = '{"status", "allowed", "exit"}, on standard error, without what was typed
 
 
 def run(name: str, act: Callable[[], Outcome | None], *, json: bool) -> int:
-    """`act` asks, and hands over what was typed; the exit status. None: nobody waits for it."""
+    """Calls `act`, which asks and hands over what was typed, and reports what went wrong. Returns
+    the exit status. `act` returns None if nobody waits for the answer any more."""
     try:
         outcome = act()
     except SaysoError as error:
         if json:
-            raise  # it is told as every verb's
+            raise  # it is reported like that of every verb
         remedy = f". What to do: {error.remedy}" if error.remedy else ""
         note(name, error.message + remedy)
         return exits.of_error(error)

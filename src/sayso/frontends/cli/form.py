@@ -102,7 +102,8 @@ def run(args: Arguments) -> int:
 
 
 def _declared(if_headless: str | None, message: str, questions: object) -> Answered | None:
-    """The answers where nobody can be asked; None: there are none. Raises InvalidParams."""
+    """The answers from --if-headless, where nobody can be asked; None: the option gives none.
+    Raises InvalidParams."""
     if if_headless is None or if_headless == "deny":
         return None
     from sayso.frontends.cli import form_answers  # few forms have them

@@ -1,7 +1,6 @@
-"""The answers to a form that an environment variable holds, for where nobody can be asked.
+"""Reads the answers to a form from an environment variable, for where nobody can be asked.
 
-What is wrong with them is told by the variable and the question, and never by what stands there:
-it may be a secret.
+An error names the variable and the question, but never repeats the value: it may be a secret.
 """
 
 from __future__ import annotations
@@ -42,7 +41,8 @@ _PROBLEMS = {
 
 
 def read(name: str, message: str, questions: object) -> Answered:
-    """From the variable of this name, by the rules of the form. Raises InvalidParams."""
+    """The answers in the variable `name`, checked by the rules of the form. Raises
+    InvalidParams."""
     told = _list(name)
     form = parse(AskForm, {"kind": "form", "message": message, "questions": questions}).question()
     if len(told) != len(form.questions):
@@ -51,7 +51,7 @@ def read(name: str, message: str, questions: object) -> Answered:
         )
     entries = [_entry(*pair) for pair in zip(form.questions, told, strict=True)]
     whole = tuple(entry for entry in entries if entry is not None)
-    outcome = answers.read(form, whole)  # too few are no answer
+    outcome = answers.read(form, whole)  # None if one is missing
     if outcome is None:
         raise _wrong(name, f": {_first_complaint(form.questions, entries)}")
     return replace(outcome, decider=Decider.HEADLESS)
@@ -59,7 +59,7 @@ def read(name: str, message: str, questions: object) -> Answered:
 
 def _list(name: str) -> list[Any]:
     try:
-        # as the one member of an object, which is what the wire reads
+        # in an object, as the wire reads nothing but objects
         told = decode(f'{{"answers":{headless.variable(name)}}}'.encode())
     except (ParseError, UnicodeEncodeError):
         told = {}
@@ -70,13 +70,14 @@ def _list(name: str) -> list[Any]:
 
 
 def _entry(question: FormQuestion, told: object) -> Entry | None:
-    """As the dialog would hand it in; None: it could not."""
+    """What the dialog would submit for this answer; None: it could submit nothing."""
     answer = _answer(told)
     return None if answer is None else answers.entry_of(question, answer)
 
 
 def _first_complaint(questions: Iterable[FormQuestion], entries: Iterable[Entry | None]) -> str:
-    """Of the first that has one; questions are counted from 1."""
+    """What is wrong with the first question that has a wrong entry; questions are counted from
+    1."""
     numbered = enumerate(zip(questions, entries, strict=True), 1)
     return next(
         f"question {number} ({visible_line(question.header)}) {says}"
@@ -86,7 +87,7 @@ def _first_complaint(questions: Iterable[FormQuestion], entries: Iterable[Entry 
 
 
 def _complaint(question: FormQuestion, entry: Entry | None) -> str:
-    """Empty: none."""
+    """What is wrong with the entry; empty: nothing."""
     if entry is None:
         return _NOT_OF_ITS_KIND
     problem = question.problem(entry)
@@ -94,7 +95,8 @@ def _complaint(question: FormQuestion, entry: Entry | None) -> str:
 
 
 def _answer(told: object) -> FormAnswer | None:
-    """As the wire reads it; None: it is none, or has a member that no answer has."""
+    """The answer as the wire reads it; None: it is no answer, or has a member that no answer
+    has."""
     if not isinstance(told, dict) or not told.keys() <= _MEMBERS:
         return None
     answered = {"status": Answered.status, "decider": Decider.HEADLESS, "answers": [told]}

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 FIELDS = ("message", "title", "details", "detail_kind", "questions", "error", "approve", "deny")
 
 _OF_OPTION = 2
-"""Parts of a path that lead to an option: `options.1`."""
+"""Parts in the path of an option: `options.1`."""
 _SYNTAX = "write one JSON object or a TOML document"
 
 
 def read(file: str) -> dict[str, Any]:
-    """Its fields, which are right by themselves. Raises InvalidParams that names the file."""
+    """The fields in the file, each of them right by itself. Raises InvalidParams that names the
+    file."""
     told = _values(file, text_file.read(file, MAX_FRAME, "FILE"))
     for name in told:
         if name not in FIELDS:
@@ -37,8 +38,8 @@ def read(file: str) -> dict[str, Any]:
 
 
 def in_its_words(error: InvalidParams, file: str, told: Mapping[str, Any]) -> InvalidParams:
-    """Of a field that the file holds, as it was told. Questions and options are counted from 1 in
-    the words, from 0 in the field's name."""
+    """The error about a field that the file holds, in terms of the file. `told`: the fields in the
+    file. Questions and options are counted from 1 in the message, from 0 in the field's name."""
     name, *path = (error.field or "").split(".")
     if name != "questions" or not path or not path[0].isdecimal():
         remedy = error.remedy or f"change it in {_called(file)}"
@@ -54,8 +55,8 @@ def in_its_words(error: InvalidParams, file: str, told: Mapping[str, Any]) -> In
 
 
 def _unknown_within(question: object, path: Sequence[str]) -> str:
-    """What to say where the path names a field that neither this question nor its option takes;
-    empty: it does."""
+    """What to say if the path names a field that neither this question nor its option has; empty:
+    there is such a field."""
     kind = question.get("kind") if isinstance(question, dict) else None
     declared = FORM_FIELDS.get(kind) if isinstance(kind, str) else None
     if declared is None or not path:
@@ -75,7 +76,7 @@ def _no_field(name: str, of: str, known: Iterable[str]) -> str:
 
 
 def _counted(path: Sequence[str]) -> list[str]:
-    """`options.1.label` as a person counts: option 2, label."""
+    """The parts of a path as a person counts: `options.1.label` becomes option 2, label."""
     words: list[str] = []
     for part in path:
         if part.isdecimal() and words:
@@ -86,7 +87,8 @@ def _counted(path: Sequence[str]) -> list[str]:
 
 
 def _values(file: str, text: str) -> dict[str, Any]:
-    """By the ending of its name, else by how it begins: no TOML begins with a brace."""
+    """The fields in the file. The ending of its name says whether it is JSON or TOML, else how the
+    text begins: no TOML begins with a brace."""
     try:
         name = file.lower()
         if name.endswith(".json") or (not name.endswith(".toml") and text.lstrip()[:1] == "{"):

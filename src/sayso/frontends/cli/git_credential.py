@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
 
 NAME = "git-credential-sayso"
-"""Of the program that git starts."""
+"""The name of the program that git starts."""
 
 COMMAND = Command(
     "git-credential",
@@ -90,7 +90,8 @@ def _get() -> Outcome | None:
 
 
 def _keep(kept: Keeping, secret: Secret) -> None:
-    """git goes on with the password though it is not kept."""
+    """Keeps the answer in the keyring. If that fails, it is reported, and git gets the password all
+    the same."""
     try:
         kept.keep(secret)
     except ServiceError as error:
@@ -98,7 +99,7 @@ def _keep(kept: Keeping, secret: Secret) -> None:
 
 
 def _erase() -> Outcome:
-    """A server has refused what it was told."""
+    """Takes an answer out of the keyring that a server has refused."""
     from sayso.frontends.askpass import credential, keeping  # as above
 
     keeping.Keeping(credential.read(credential.lines(_standard_input()))).forget()
@@ -106,5 +107,5 @@ def _erase() -> Outcome:
 
 
 def _standard_input() -> RawIOBase:
-    """Byte by byte: what is not asked for stays where it is."""
+    """Standard input without a buffer: what is not read stays in the pipe."""
     return open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)

@@ -1,4 +1,4 @@
-"""--if-headless deny|env:NAME: what the verbs share that take an answer from the environment."""
+"""--if-headless deny|env:NAME: for verbs that can take an answer from the environment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHOICES = ("deny", ENVIRONMENT)
 
 
 def deny_or_variable(holds: str) -> Read:
-    """Reads that option; `holds`: what the variable holds, in words."""
+    """Makes a reader of --if-headless. `holds`: what the variable holds, in words."""
 
     def read(text: str) -> str:
         name = text.removeprefix(ENVIRONMENT)
@@ -28,13 +28,14 @@ def deny_or_variable(holds: str) -> Read:
 
 
 def variable(name: str) -> str:
-    """What it holds. Raises InvalidParams where it is not set."""
+    """The value of the environment variable. Raises InvalidParams if it is not set."""
     if name not in os.environ:
         raise wrong(f"{name} is not set", f"set {name}, or say deny")
     return os.environ[name]
 
 
 def wrong(says: str, remedy: str) -> InvalidParams:
-    """Of a variable: its name comes first in `says`, and what it holds is left out."""
+    """The error about an environment variable. `says` begins with the variable's name, and leaves
+    its value out."""
     message = f"--if-headless: the environment variable {says}"
     return InvalidParams(message, field="if_headless", remedy=remedy)

@@ -1,4 +1,4 @@
-"""`--help`: a verb's description, for a terminal of 80 columns."""
+"""`--help`: shows the description of a verb, for a terminal of 80 columns."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -8,11 +8,11 @@ from sayso.frontends.cli.command import Command, Option
 WIDTH = 80
 
 _NAMES = 28
-"""Columns of what stands on the left."""
+"""Columns for the names on the left; what is longer stands on a line of its own."""
 
 
 def describe(command: Command) -> str:
-    """Lines of at most `WIDTH` columns, but for examples."""
+    """The help of this verb: lines of at most `WIDTH` columns, but for examples."""
     return "\n\n".join(_parts(command))
 
 
@@ -26,7 +26,8 @@ def usage(command: Command) -> str:
 
 
 def arguments(command: Command) -> Iterator[str]:
-    """The words in their places: `[ONE]` may be left out, of `MORE MORE...` there are several."""
+    """The arguments in a usage line: `[ONE]` may be left out, of `MORE MORE...` there are
+    several."""
     for each in command.arguments:
         word = " ".join([each.value] * int(each.count.low)) + "..." if each.count else each.value
         word = f"-- {word}" if each.is_behind else word

@@ -24,7 +24,7 @@ _TITLES = {
     "cursor": "Cursor",
     "vscode": "VS Code",
 }
-"""As in the modules of the agents, which take longer to load."""
+"""The titles in the modules of the agents, repeated here as those modules take longer to load."""
 
 
 def _command(name: str) -> Command:
@@ -109,7 +109,7 @@ def run(args: Arguments) -> int:
     name = args.verb
     if name == "install":
         return hook_install.run(args)
-    from sayso.frontends.hook.decision import decide  # not for its help
+    from sayso.frontends.hook.decision import decide  # --help needs none of it
 
     agent = agents.module(name)
     limit, note = args.limit or agent.LIMIT, partial(_note, name)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sayso.frontends.install.change import Change
 
 _NAMES = ("claude-code", "codex", "gemini", "cursor", "vscode")
-"""As in the table of agents, which takes longer to load."""
+"""The names in the table of agents, repeated here as that table takes longer to load."""
 _WITHOUT = "opencode"
 _WITH_GATE = ("claude-code", "codex")
 
@@ -113,7 +113,7 @@ def run(args: Arguments) -> int:
 
 
 def _plan(args: Arguments) -> Change:
-    """Raises InvalidParams, and as the plans do."""
+    """The change to make. Raises InvalidParams, and what the plan for it raises."""
     from pathlib import Path
 
     from sayso.frontends.hook.install import plan

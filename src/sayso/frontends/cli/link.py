@@ -61,7 +61,8 @@ def run(args: Arguments) -> int:
 
 
 def _tell_of_apt(args: Arguments) -> int:
-    """All is in the system's own directories."""
+    """Says that there is nothing to do: Debian's package has all in the system's own
+    directories."""
     if args.json:
         output.result_json({"made": [], "links": [], "exit": exits.OK})
     else:

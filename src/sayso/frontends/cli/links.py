@@ -18,19 +18,20 @@ from sayso.values import Value
 
 
 class Link(Value):
-    """A place, and what it is to lead to."""
+    """A symbolic link to be made: its path, and the file that it is to lead to."""
 
     place: Path
     target: Path
 
     @property
     def is_made(self) -> bool:
-        """It leads there: as a link, or by a link above it, or it is the very file."""
+        """Whether the place leads to the target: as a link, by a link above it, or as the very
+        file."""
         return self.place.exists() and self.place.samefile(self.target)
 
     @property
     def is_free(self) -> bool:
-        """Nothing is there, or a link of ours whose end has gone."""
+        """Whether nothing is there, or a link of ours whose target has gone."""
         if not self.place.is_symlink():
             return not self.place.exists()
         leads_to = self.place.readlink()
@@ -38,22 +39,24 @@ class Link(Value):
 
     @property
     def is_ours_to_remove(self) -> bool:
-        """A link, and not the one to the command that pipx made: that is pipx's to take away. Of
-        those to pages nobody can tell, and pipx does not miss them."""
+        """Whether uninstalling removes it. It has to be a link, and not the one to the command that
+        pipx made, which is pipx's to remove. Nobody can tell who made a link to a page, and pipx
+        does not miss it."""
         if not self.place.is_symlink():
             return False
         is_pipx_s = not self.target.suffix and _is_of_pipx(self.target)
         return self.is_free or (self.is_made and not is_pipx_s)
 
     def make(self) -> None:
-        """Raises OSError."""
+        """Makes the link. Raises OSError."""
         self.place.parent.mkdir(parents=True, exist_ok=True)
         self.place.unlink(missing_ok=True)
         self.place.symlink_to(self.target)
 
 
 def wanted() -> tuple[Link, ...]:
-    """The command first. Raises ServiceError: this sayso was not installed as a program."""
+    """The links to make, that to the command first. Raises ServiceError: this sayso was not
+    installed as a program."""
     found = tuple(_links())
     if not found or found[0].target.name != "sayso":
         raise ServiceError(
@@ -64,7 +67,8 @@ def wanted() -> tuple[Link, ...]:
 
 
 def make(links: tuple[Link, ...]) -> tuple[Path, ...]:
-    """Those that were not there; all of them, or none. Raises UnusableFile."""
+    """Makes the links that are missing, and returns their paths; none of them if another file is in
+    the way of one. Raises UnusableFile."""
     missing = [link for link in links if not link.is_made]
     for link in missing:
         if not link.is_free:
@@ -94,7 +98,7 @@ def _links() -> Iterator[Link]:
 
 
 def _installed() -> Iterator[Path]:
-    """The commands and their pages, as the installer noted them down."""
+    """The paths of the commands and their pages, as the installer has recorded them."""
     try:
         noted = files("sayso") or ()
     except PackageNotFoundError:  # it runs from a tree that was not installed

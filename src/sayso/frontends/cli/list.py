@@ -37,9 +37,10 @@ COMMAND = Command(
 
 _HEADER = ("NUMBER", "STATE", "LEFT", "AGE", "CALLER", "FROM", "ASKER", "PID", "TITLE")
 _FROM = _HEADER.index("FROM")
-"""A column that is left out where there is nothing to tell in it."""
+"""The index of a column that is left out where no question comes from elsewhere."""
 _LEAST = {"ASKER": 12, "TITLE": 12}
-"""Columns that make way on a narrow terminal, and what they keep; the first one last."""
+"""Columns that are made narrower on a narrow terminal, and the cells that each keeps; the first is
+narrowed last."""
 
 
 def run(args: Arguments) -> int:

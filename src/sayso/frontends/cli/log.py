@@ -20,7 +20,7 @@ from sayso.frontends.cli.command import Argument, Command, Group, Option
 from sayso.frontends.log_files import Reader, files, lines
 
 LOOK_EVERY = 0.2
-"""Seconds between two looks for new records."""
+"""Seconds between two checks for new records."""
 
 REASON = 40
 """Characters of a reason in the table; --json has all of it."""
@@ -30,16 +30,17 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 _HEADER = ("TIME", "NUMBER", "EVENT", "OUTCOME", "ASKER", "QUESTION")
 _WIDTHS = (19, 6, 14, 20, 12, 0)
-"""Of the columns; fixed, for rows may still come."""
+"""Widths of the columns; fixed, as rows may still come."""
 
 _KIND = re.compile(r"^(Interaction|Answer|Tool)(?=[A-Z])")
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def moment(text: str) -> str:
-    """Reads a time, or how long ago, as records write it.
+    """Turns a time, or how long ago it was, into the form in which records have it. Raises
+    ValueError.
 
-    A time without an offset is of this machine's time zone.
+    A time without an offset is in this machine's time zone.
     """
     try:
         if ago := _AGO.fullmatch(text):
@@ -139,9 +140,10 @@ def _show(directory: Path, args: Arguments) -> int:
 
 
 def _younger(since: bytes) -> Callable[[list[bytes]], list[bytes]]:
-    """Of one batch after another, what comes from the first line on that is not older.
+    """Makes a filter for one batch of lines after another, which leaves out all lines before the
+    first that is not older than `since`.
 
-    All that follows it is newer, whatever a wall clock says that was set back meanwhile.
+    All that follows this line is kept: it is newer, even if the wall clock was set back meanwhile.
     """
 
     def younger(batch: list[bytes]) -> list[bytes]:
@@ -158,7 +160,7 @@ def _show_new(
     younger: Callable[[list[bytes]], list[bytes]],
     form: Callable[[bytes], str | None],
 ) -> bool:
-    """Writes what is there by now. False: nobody reads it any more."""
+    """Writes the records that are there by now. False: nobody reads the output any more."""
     for batch in reader.batches():
         recent = younger(batch)
         shown = list(filter(None, map(form, recent)))
@@ -189,7 +191,8 @@ def _as_row(line: bytes) -> str | None:
 
 
 def _asker(record: dict[str, Any]) -> str:
-    """With its place, and whom it asks through, or for whom it says that it asks."""
+    """Who asked, with the machine or container that they are on, and the program that they ask
+    through, or the process that they say they ask for."""
     who = str(record.get("asker", "-"))
     if place := record.get("place"):
         who = f"{who or 'a program'} on {place}"
@@ -203,12 +206,12 @@ def _asker(record: dict[str, Any]) -> str:
 
 
 def members(line: bytes) -> dict[str, Any] | None:
-    """Of a record; None: it is none."""
+    """The members of the record in this line; None: the line is no record."""
     if chain.read(line + b"\n") is None:
         return None
     try:
         record: dict[str, Any] = json.loads(line)
-    except (ValueError, RecursionError):  # its hash is wrong, then
+    except (ValueError, RecursionError):  # then its hash is wrong
         return None
     return record
 
@@ -221,7 +224,7 @@ def _row(cells: Iterable[str]) -> str:
 def _local(time_of_record: str) -> str:
     try:
         return f"{datetime.fromisoformat(time_of_record).astimezone():%Y-%m-%d %H:%M:%S}"
-    except (ValueError, OverflowError):  # no calendar has it: its hash is wrong, then
+    except (ValueError, OverflowError):  # no calendar has it: then its hash is wrong
         return time_of_record
 
 

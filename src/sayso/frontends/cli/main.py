@@ -1,4 +1,5 @@
-"""The command line: finds the verb, loads it alone, and turns errors into words and a status."""
+"""The command line: finds the verb, loads only that verb's module, and turns errors into messages
+and an exit status."""
 
 from __future__ import annotations
 
@@ -54,16 +55,17 @@ VERBS = (
     "link",
     "uninstall",
 )
-"""Each is the module of its name in this package, with _ for -."""
+"""Each verb is implemented in the module of this package that has its name, with _ for -."""
 
 VERSION = "--version"
 
 _ASIDE = frozenset({"askpass", "device-code", "git-credential", "password", "run", "ssh"})
-"""Verbs whose standard output is for a password alone, or another command's."""
+"""Verbs whose standard output is reserved for a password, or for another command: their JSON goes
+to standard error."""
 
 
 def whole_command() -> Command:
-    """`sayso` itself, with all of its verbs."""
+    """The description of `sayso` itself, with all of its verbs."""
     return Command(
         "",
         "Ask the person at the desktop before something happens.",
@@ -79,7 +81,7 @@ def whole_command() -> Command:
 
 
 def run(argv: list[str]) -> int:
-    """Runs the command line without the program's name; its exit status."""
+    """Runs a command line, given without the program's name. Returns the exit status."""
     verb = argv[0] if argv and argv[0] in VERBS else None
     options = argv[: argv.index("--")] if "--" in argv else argv
     json = "--json" in options
@@ -92,7 +94,7 @@ def run(argv: list[str]) -> int:
         return exits.OK
     except SaysoError as error:
         return _report(verb, error, json=json)
-    except Exception as error:  # noqa: BLE001 - Python's own exit status for it, 1, means denied
+    except Exception as error:  # noqa: BLE001 - else Python would exit with 1, which means denied
         import traceback
 
         trace = "".join(traceback.format_exception(error))
@@ -123,14 +125,14 @@ def _run_alone(argv: list[str], *, json: bool) -> int:
 
 
 def _module(verb: str) -> Any:
-    """It has a `COMMAND`, and `run`, which takes its arguments."""
+    """The verb's module. It has a `COMMAND`, and a `run` that takes the parsed arguments."""
     name = f"sayso.frontends.cli.{verb.replace('-', '_')}"
     __import__(name)  # importlib.import_module would load what no short command needs
     return sys.modules[name]
 
 
 def _report(verb: str | None, error: SaysoError, *, json: bool) -> int:
-    """Tells the error; its exit status."""
+    """Writes the error. Returns the exit status."""
     status = exits.of_error_of_run(error) if verb == "run" else exits.of_error(error)
     if json:
         told = {"allowed": False, "error": error.to_wire(), "exit": status}

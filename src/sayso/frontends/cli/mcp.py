@@ -52,11 +52,11 @@ def run(args: Arguments) -> int:
     for package in ("mcp", "mcp_types"):  # the latter comes with version 2
         if find_spec(package) is None:
             raise _missing(f"there is no {package}")
-    # Nothing needs tidying up, and a thread that reads would not hear of an exception.
+    # Nothing needs tidying up, and a KeyboardInterrupt would not reach a thread that reads.
     select.processes().end_by_interrupts()
     starter = select.starter().hold()
     opening = greeting.greet()
-    gc.disable()  # to look for garbage while it loads takes a fifth of the time, and finds none
+    gc.disable()  # to collect garbage while it loads takes a fifth of the time, and finds none
     try:
         from sayso.frontends.mcp import server  # loaded here, as it takes a second
     except ImportError as error:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sayso.frontends.install.change import Change
 
 _NAMES = ("claude-code", "claude-desktop", "cursor", "vscode", "codex", "gemini", "opencode")
-"""As in the table of clients, which takes longer to load."""
+"""The names in the table of clients, repeated here as that table takes longer to load."""
 
 COMMAND = Command(
     "mcp install",
@@ -109,7 +109,7 @@ def run(args: Arguments) -> int:
 
 
 def _plan(args: Arguments) -> Change:
-    """Raises InvalidParams, and as the plans do."""
+    """The change to make. Raises InvalidParams, and what the plan for it raises."""
     from pathlib import Path
 
     from sayso.frontends.mcp.install import entry, instructions

@@ -1,7 +1,9 @@
-"""How a place's socket gets into a container: options of the programs that start one.
+"""How the socket of a place (another machine or a container) gets into a container: options of the
+programs that start containers.
 
-Its directory is mounted, not the socket: a mounted file stays that of a daemon that has ended. It
-is mounted to be read alone, which is enough to connect: so nothing there takes the socket's place.
+The socket's directory is mounted, not the socket: a mounted file would stay the socket of a daemon
+that has ended. The mount is read-only, which is enough to connect: so nothing in the container can
+replace the socket.
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ MOUNTED_AT = "/run/sayso"
 
 
 class Mount(Value):
-    """A directory of ours, and what a container is told of it."""
+    """A directory to mount in a container, and environment variables to set there."""
 
     directory: str
     environment: dict[str, str]
-    """For programs in the container."""
+    """Variables for programs in the container."""
 
     @property
     def docker(self) -> list[str]:
@@ -41,15 +43,16 @@ class Mount(Value):
 
 
 def mount_of(socket: str, owner: int | None) -> Mount:
-    """`owner`: our user, as the container numbers users, where another user asks there; None: the
-    same user does."""
+    """The mount for this socket. `owner`: our user, as the container numbers users, where another
+    user asks there; None: the same user does."""
     owns = {} if owner is None else {"SAYSO_SOCKET_OWNER": str(owner)}
     environment = {"SAYSO_SOCKET": f"{MOUNTED_AT}/socket", **owns}
     return Mount(socket.rpartition("/")[0], environment)
 
 
 def describe(mount: Mount) -> str:
-    """For a person, beside docker's, which is the result."""
+    """Says how to mount it with the other programs, for a person. The options of docker are the
+    result itself."""
     member = json.dumps(mount.devcontainer)[1:-1]
     return (
         "Those are options of docker run and podman run.\n"
@@ -59,7 +62,7 @@ def describe(mount: Mount) -> str:
 
 
 def told(mount: Mount) -> dict[str, object]:
-    """In JSON."""
+    """The options, for JSON."""
     return {
         "docker": mount.docker,
         "bubblewrap": mount.bubblewrap,

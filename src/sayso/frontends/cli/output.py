@@ -1,6 +1,6 @@
 """What a verb writes: its result on standard output, words for people on standard error.
 
-`aside`: the result goes to standard error, too, as standard output is for the answer alone.
+`aside`: the result goes to standard error instead, as standard output is for the answer alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def result(text: str, *, aside: bool = False) -> None:
-    """The result, one or more lines."""
+    """Writes the result, one or more lines."""
     _write(sys.stderr if aside else sys.stdout, text)
 
 
@@ -25,8 +25,8 @@ def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
 
 
 def answer(lines: Sequence[str], *, aside: bool = False) -> None:
-    """What a person typed or chose, as it is; what a terminal can't show is shown to it as
-    escapes."""
+    """Writes what a person typed or chose, unchanged; on a terminal, with characters that it can't
+    show as escapes."""
     if not lines:
         return
     text = "\n".join(lines)
@@ -39,17 +39,18 @@ def answer(lines: Sequence[str], *, aside: bool = False) -> None:
 
 
 def stream(text: str) -> bool:
-    """A part of a result that may go on for long. False: nobody reads it any more."""
+    """Writes a part of a result that may go on for long. False: nobody reads it any more."""
     return _write(sys.stdout, text)
 
 
 def note(text: str) -> None:
-    """Words for a person."""
+    """Writes words for a person."""
     _write(sys.stderr, text)
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal that standard output is; None: it is none, or has no known width."""
+    """Columns of the terminal that standard output is. None: it is no terminal, or its width is not
+    known."""
     if sys.stdout is None or not sys.stdout.isatty():
         return None
     wanted = os.environ.get("COLUMNS", "")
@@ -59,7 +60,7 @@ def terminal_width() -> int | None:
 
 
 def _write(stream: TextIO | None, text: str) -> bool:
-    """False: it could not be written."""
+    """Writes the text and a newline. False: they could not be written."""
     if stream is None:  # closed when this program started
         return False
     encoding = stream.encoding
@@ -73,7 +74,8 @@ def _write(stream: TextIO | None, text: str) -> bool:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Nobody reads it any more, or its disk is full: the exit status still tells.
+    """Discards what the stream still holds: nobody reads it any more, or its disk is full. The
+    caller learns the outcome from the exit status.
 
     What is left in the buffer must not change that status when the interpreter ends.
     """

@@ -121,8 +121,9 @@ def run(args: Arguments) -> int:
 def _declared(
     if_headless: str | None, *, with_user: bool, checked: bool | None
 ) -> Answered | Denied | None:
-    """The outcome where nobody can be asked. `checked`: whether the box is on, if there is one.
-    Raises InvalidParams for a variable that is not set, or lacks the name of the user."""
+    """The outcome where nobody can be asked; None: --if-headless was not given. `checked`: whether
+    the check box counts as on; None: there is no box. Raises InvalidParams for a variable that is
+    not set, or that lacks the name of the user."""
     if if_headless is None:
         return None
     if if_headless == "deny":

@@ -31,8 +31,9 @@ def newline_option() -> Option:
 
 
 def check(*, reveal: bool, remedy: str = _REMEDY) -> None:
-    """Whether a password may go there. `remedy`: for a terminal or a file. Raises InvalidParams."""
-    # Python leaves sys.stdout out where descriptor 1 was closed; another file may have that number.
+    """Raises InvalidParams unless a password may go to standard output. `remedy`: what to do if
+    that is a terminal or a file."""
+    # sys.stdout is None where descriptor 1 was closed; another file may have that number by now.
     if sys.stdout is None:
         raise InvalidParams("standard output is closed", remedy="give it a pipe")
     output = select.processes().output()
@@ -56,12 +57,13 @@ def check(*, reveal: bool, remedy: str = _REMEDY) -> None:
 
 
 def is_read() -> bool:
-    """Whether somebody can still take a password there."""
+    """Whether somebody can still read a password from standard output."""
     return select.processes().output() is not Output.ABANDONED
 
 
 def hand_over(secret: Secret, as_pieces: Callable[[Secret], Iterable[Piece]]) -> None:
-    """Once: it is wiped. Raises ServiceError where nobody takes it."""
+    """Writes the secret to standard output, in the pieces that `as_pieces` makes of it, and wipes
+    it. Raises ServiceError if nobody takes it."""
     try:
         put(*as_pieces(secret))
     finally:
@@ -69,7 +71,8 @@ def hand_over(secret: Secret, as_pieces: Callable[[Secret], Iterable[Piece]]) ->
 
 
 def put(*pieces: Piece) -> None:
-    """One after another, uncopied. Raises ServiceError where nobody takes them."""
+    """Writes the pieces to standard output one after another, without copies. Raises ServiceError
+    if nobody takes them."""
     try:
         for piece in pieces:
             data = memoryview(piece)

@@ -1,4 +1,4 @@
-"""Where the daemon has its files: for the verbs that read or write them beside it."""
+"""Where the daemon has its files, for verbs that read or write these files themselves."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def configuration() -> str:
-    """The file; it need not exist."""
+    """The path of the configuration file; the file need not exist."""
     from sayso.configuration.place import path
 
     return _told().get("config") or path(_environ())
 
 
 def log_directory() -> str:
-    """It need not exist."""
+    """The path of the log's directory; the directory need not exist."""
     from sayso.daemon.places import log_directory
 
     return _told().get("log") or log_directory(_environ())
 
 
 def _told() -> Mapping[str, Any]:
-    """By the daemon that runs; nothing where none does, or none that tells."""
+    """The status of the running daemon; empty if none runs, or if it does not answer."""
     try:
         return Client(name=CLIENT_NAME, spawn=False, rejoin_within=0).status()
     except SaysoError:
@@ -38,5 +38,5 @@ def _told() -> Mapping[str, Any]:
 
 
 def _environ() -> Mapping[str, str]:
-    """Of a daemon that a question from here would start."""
+    """The environment that a daemon would have if a question from here started it."""
     return select.session().environment(os.environ)

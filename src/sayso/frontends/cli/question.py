@@ -1,4 +1,4 @@
-"""What the verbs share that ask one question and write what came of it."""
+"""What the verbs that ask one question and write its outcome have in common."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def if_headless(text: str) -> Literal["deny"]:
-    """Reads that option. Raises ValueError."""
+    """Reads the value of --if-headless. Raises ValueError unless it is deny."""
     if text != "deny":
         raise ValueError("can't be declared, for an approval can't be declared: say deny")
     return "deny"
 
 
 def ask(kind: str, args: Arguments, *more: object, aside: bool = False) -> int:
-    """Asks MESSAGE and, of some kinds, `more`; the exit status. See `put`."""
+    """Asks MESSAGE and, for some kinds of question, `more`. Returns the exit status. See `put`."""
     options = asking.question_options(kind, args)
     try:
         return put(kind, args, (args.message, *more), options, aside=aside)
@@ -42,7 +42,8 @@ def put(
     aside: bool,
     declared: Answered | None = None,
 ) -> int:
-    """Asks by the client's method of this name, with these words and options; the exit status.
+    """Asks through the client's method `kind`, with these words and options. Returns the exit
+    status.
 
     `aside`: standard output is for what was typed or chosen, and for JSON. `declared`: the outcome
     where nobody can be asked, instead of what --if-headless says. Raises InvalidParams that names

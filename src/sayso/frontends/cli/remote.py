@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _UIDS = Bounds(0, (1 << 32) - 2)
 
 CONNECT_WITHIN = 120.0
-"""Seconds for ssh to get there: it may ask for a passphrase."""
+"""Seconds for ssh to connect: it may ask for a passphrase."""
 
 _LOOKS_EVERY = 0.1
 _LONGEST_UID = 10
@@ -186,7 +186,7 @@ def _add(args: Arguments) -> int:
 
 
 def _when_connected(client: Client, name: str, places: list[PlaceInfo]) -> PlaceInfo:
-    """Once it is up, or won't be by itself soon."""
+    """The place, once its state is no longer `connecting`, or after `CONNECT_WITHIN` seconds."""
     until = time.monotonic() + CONNECT_WITHIN
     place = _find(name, places)
     while place.get("carrier") == "connecting" and time.monotonic() < until:
@@ -203,7 +203,7 @@ def _find(name: str, places: list[PlaceInfo]) -> PlaceInfo:
 
 
 def name_of(host: str) -> str:
-    """Of what a person types after `ssh`: the host's name, without user, port and domain."""
+    """The host's name in what a person types after `ssh`: without user, port and domain."""
     bare = host.removeprefix("ssh://").partition("/")[0].rpartition("@")[2]
     bare = bare.partition(":")[0] if bare.count(":") == 1 else bare
     is_number = bare.replace(".", "").isdigit()
@@ -234,7 +234,7 @@ def _allow(args: Arguments) -> int:
 
 
 def _find_known(client: Client, name: str) -> None:
-    """Raises UnknownPlace, before anybody is asked."""
+    """Raises UnknownPlace if there is no such place, before anybody is asked."""
     if not any(place["name"] == name for place in client.places()):
         raise UnknownPlace(f"no other machine or container is called {name}", field="name")
 
@@ -290,7 +290,7 @@ _HEADER = ("NAME", "BY", "PASSWORDS", "OPEN", "USED BY", "STATE")
 
 
 def describe(places: list[PlaceInfo]) -> str:
-    """A row for each."""
+    """A table with a row for each place."""
     return table([_HEADER, *map(_row, places)], {}, None)
 
 
@@ -307,7 +307,7 @@ def _row(place: PlaceInfo) -> tuple[str, ...]:
 
 
 def state_of(place: PlaceInfo) -> str:
-    """In words, one line."""
+    """The state of the place in words, one line."""
     if place["fault"]:
         return f"closed: {visible_line(place['fault'])}"
     why = visible_line(place.get("carrier_why") or "")

@@ -1,7 +1,8 @@
-"""What a maintainer needs to know of a sayso that does not work: for sayso doctor --report.
+"""The text of sayso doctor --report: what a maintainer needs to know about a sayso that does not
+work.
 
-It has what sayso itself is and does, and nothing that a person or a program has said. So of the log
-it has only how many records there are of each kind.
+It contains what sayso itself is and does, and nothing that a person or a program has said. So of
+the log it contains only the number of records of each kind.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _LAST_BYTES = 64 << 10
 
 
 def report(findings: str) -> str:
-    """`findings`: the doctor's own words."""
+    """The whole text. `findings`: the doctor's findings, as the doctor writes them."""
     parts = (
         ("sayso", _versions()),
         ("Desktop", _desktop()),

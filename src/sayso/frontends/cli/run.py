@@ -31,25 +31,26 @@ if TYPE_CHECKING:
 _MESSAGE = "Run this command?"
 _SECRET = "--secret"  # noqa: S105 - the name of an option
 _OF_A_YES = frozenset({"--destructive", "--cancel", "--deny-words"})
-"""What a question for a secret has not."""
+"""Options that a question for a secret does not have: it is not answered by yes or no."""
 _OF_NO_USE = frozenset({"--check", "--address"})
-"""Whether the box was on, nobody would hear; and what is approved is the command, and no page."""
+"""Options of `sayso confirm` that are left out: nobody would learn whether the box of --check was
+on, and what is approved is the command, not a page."""
 _INTERRUPTED = (
     "Interrupted before the command ran, and the answer is spent: the same command asks again."
 )
 _OPTIONS = {"argv": "COMMAND", "cwd": "--dir", "environment": "--env"}
-"""By the field of an order."""
+"""What a field of an order is called on the command line."""
 
 
 class Named(Value):
-    """NAME=VALUE."""
+    """A name and what belongs to it: NAME=VALUE, or NAME=MESSAGE."""
 
     name: str
     value: str
 
 
 def _named(text: str) -> Named:
-    """Raises ValueError."""
+    """Reads NAME=VALUE. Raises ValueError."""
     name, is_there, value = text.partition("=")
     if not (is_there and name):
         raise ValueError("is not NAME=VALUE")
@@ -57,7 +58,7 @@ def _named(text: str) -> Named:
 
 
 def _asked_for(text: str) -> Named:
-    """Raises ValueError."""
+    """Reads NAME=MESSAGE. Raises ValueError."""
     name, _, message = text.partition("=")
     if not (name and message):
         raise ValueError("is not NAME=MESSAGE")
@@ -65,7 +66,7 @@ def _asked_for(text: str) -> Named:
 
 
 def _name(text: str) -> str:
-    """Raises ValueError."""
+    """Reads the name of a variable. Raises ValueError."""
     if not text or "=" in text:
         raise ValueError("is not the name of a variable")
     return text
@@ -201,7 +202,8 @@ def run(args: Arguments) -> int:
 
 
 def _become(prepared: Replacement, outcome: Outcome) -> NoReturn:
-    """Raises CommandChanged, CommandNotStarted, KeyboardInterrupt."""
+    """Turns this process into the command. Raises CommandChanged, CommandNotStarted,
+    KeyboardInterrupt."""
     try:
         prepared.become(getattr(outcome, "secret", None))
     except KeyboardInterrupt:
@@ -209,7 +211,8 @@ def _become(prepared: Replacement, outcome: Outcome) -> NoReturn:
 
 
 def _prepare(args: Arguments) -> Replacement:
-    """Raises CommandNotFound, CommandNotStarted, InvalidParams, Unsupported."""
+    """Finds what the command line would execute. Raises CommandNotFound, CommandNotStarted,
+    InvalidParams, Unsupported."""
     becoming = select.becoming()
     descriptor = becoming.spare_descriptor() if _asks_for_secret(args) else 0
     order = Order(
@@ -229,7 +232,7 @@ def _prepare(args: Arguments) -> Replacement:
 
 
 def _asks_for_secret(args: Arguments) -> bool:
-    """Raises InvalidParams for more than one."""
+    """Whether --secret is given. Raises InvalidParams if it is given more than once."""
     if args.secret and len(args.secret) > 1:
         raise InvalidParams(
             f"{_SECRET}: can be given once: there is one field in the dialog",
@@ -239,7 +242,8 @@ def _asks_for_secret(args: Arguments) -> bool:
 
 
 def _directory(given: str | None) -> str:
-    """Raises InvalidParams."""
+    """The absolute path of the directory that the command runs in. Raises InvalidParams: the
+    current directory is gone."""
     try:
         here = os.getcwd()  # noqa: PTH109 - pathlib is slow to load
     except OSError as error:
@@ -252,7 +256,8 @@ def _directory(given: str | None) -> str:
 
 
 def _changes(args: Arguments, descriptor: int) -> tuple[Change, ...]:
-    """In the order of their names. Raises InvalidParams for two of one name."""
+    """The changed variables, in the order of their names. Raises InvalidParams if a name is there
+    twice."""
     changes = {change.name: change for change in _told(args, descriptor)}
     if len(changes) < len(list(_told(args, descriptor))):
         raise InvalidParams(
@@ -270,7 +275,7 @@ def _told(args: Arguments, descriptor: int) -> Iterator[Change]:
 
 
 def _ask(args: Arguments, action: Action) -> Outcome:
-    """Raises InvalidParams and other errors of the client."""
+    """Asks for approval, or for the secret. Raises InvalidParams and other errors of the client."""
     kind = "password" if args.secret else "confirm"
     message = args.secret[0].value if args.secret else args.message or _MESSAGE
     options = asking.question_options(kind, args)
@@ -297,7 +302,8 @@ def _ask(args: Arguments, action: Action) -> Outcome:
 
 
 def _in_our_words(error: InvalidParams, said_by: str) -> InvalidParams:
-    """`said_by`: the option of the message."""
+    """Like `asking.in_our_words`, and also for the fields of an order. `said_by`: the option that
+    gives the message."""
     options = _OPTIONS | {"message": said_by}
     name = (error.field or "").removeprefix("action.").partition(".")[0]
     if name not in options:

@@ -57,6 +57,6 @@ def run(args: Arguments) -> int:
 
 
 def _option(word: str) -> str | OptionField:
-    """No label holds a tab: what stands after one describes the option."""
+    """The option in this word. No label holds a tab: what stands after one describes the option."""
     label, _, description = word.partition("\t")
     return {"label": label, "description": description} if description else label

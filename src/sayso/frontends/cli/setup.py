@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sayso.frontends.install.change import Change
 
 _NAMES = ("gpg", "ssh", "sudo", "git")
-"""As in the table of programs, which takes longer to load."""
+"""The names in the table of programs, repeated here as that table takes longer to load."""
 
 COMMAND = Command(
     "setup",
@@ -130,7 +130,8 @@ def _told(change: Change, copy: Path | None, *, with_diff: bool) -> dict[str, ob
 
 
 def _warning(args: Arguments) -> Iterator[str]:
-    """Of an installation that may go while the program still asks by it."""
+    """A warning if sayso is installed in a place that may be removed while the program still asks
+    through it."""
     from sayso.installed import environment
 
     place = None if args.undo else environment()

@@ -1,9 +1,9 @@
 """Completions for bash, zsh, fish and PowerShell, made from the descriptions of the verbs.
 
-Offered are verbs, options, the values that an option is known to take, files where a file is meant,
+They offer verbs, options, the values that an option is known to take, files where a file is meant,
 and commands where one is run: nothing else, so that no message becomes a file's name by accident.
-The libraries for it (argcomplete, shtab) begin at an argparse parser, which takes a command longer
-to build than to run.
+The libraries for completion (argcomplete, shtab) need an argparse parser, which takes longer to
+build than a command takes to run.
 """
 
 import re
@@ -15,7 +15,7 @@ _HELP = Option("--help", "show the help")
 
 
 def bash(command: Command) -> str:
-    """bash 4 or later, without the package bash-completion."""
+    """The script for bash 4 or later; it does not need the package bash-completion."""
     values = "".join(_bash_values(leaf) for leaf in _leaves(command))
     words = "".join(_bash_words(each) for each in _all(command))
     runs = "|".join(_glob(each.name) for each in _all(command) if _runs_another(each))
@@ -134,7 +134,7 @@ _ZSH_BEHIND = """\
         return
     fi
 """
-"""Behind `--` another command is completed as if it stood alone."""
+"""Completes what follows `--` as if it stood alone: it is another command."""
 
 
 def _zsh_option(option: Option) -> str:
@@ -148,7 +148,8 @@ def _zsh_option(option: Option) -> str:
 
 
 def _zsh_plain(text: str) -> str:
-    """Without what an _arguments specification gives a meaning."""
+    """The text with a backslash before each character that has a meaning in an _arguments
+    specification."""
     return re.sub(r"([\\\[\]:()])", r"\\\1", text)
 
 
@@ -166,7 +167,7 @@ complete -c sayso -f
 
 
 _FISH_WORDS = "(commandline -opc)"
-"""Those before the one that is completed."""
+"""The words before the one that is completed."""
 
 
 def _fish_lines(command: Command) -> Iterator[str]:
@@ -196,7 +197,8 @@ def _fish_lines(command: Command) -> Iterator[str]:
 
 
 def _fish_condition(command: Command) -> str:
-    """The verb stands in its place: the same word as a value or in a message is none."""
+    """Whether the verb stands in its place, as a test in fish: the same word as a value or in a
+    message does not count."""
     words = command.name.split()
     size = len(words) + 1
     # the length first: a test of a word that is not there would be an error
@@ -211,7 +213,8 @@ def _fish_quoted(text: str) -> str:
 
 
 def powershell(command: Command) -> str:
-    """5.1 or later. Where it is offered nothing it offers files by itself."""
+    """The script for PowerShell 5.1 or later. Where the script offers nothing, PowerShell itself
+    offers files."""
     words = "\n".join(_powershell_words(each) for each in _all(command))
     values = "\n".join(line for each in _leaves(command) for line in _powershell_values(each))
     return f"""\
@@ -246,7 +249,7 @@ Register-ArgumentCompleter -Native -CommandName sayso -ScriptBlock {{
 
 
 def _powershell_words(command: Command) -> str:
-    """What is offered in the place of a word, and what each means."""
+    """The words that are offered after this verb, and what each means."""
     offered = {_last(verb): verb.summary for verb in command.verbs}
     for argument in command.arguments:
         offered.update(dict.fromkeys(argument.choices, argument.help))
@@ -255,7 +258,8 @@ def _powershell_words(command: Command) -> str:
 
 
 def _powershell_values(command: Command) -> Iterator[str]:
-    """Of each option that takes one. None: words of the person's own, or a file."""
+    """The values that are offered for each option that takes one. None are offered where the person
+    writes words of their own, or names a file."""
     for option in command.options:
         if option.value:
             offered = dict.fromkeys(option.choices, option.help)
@@ -269,12 +273,13 @@ def _powershell_table(name: str, offered: Mapping[str, str]) -> str:
 
 
 def _powershell_quoted(text: str) -> str:
-    """Some other quotation marks end a string there as well."""
+    """The text in quotes. PowerShell takes some other quotation marks for the end of a string as
+    well."""
     return "'" + re.sub("(['\u2018\u2019\u201a\u201b])", r"\1\1", text) + "'"
 
 
 def _offered(command: Command) -> Iterable[str]:
-    """In the place of a word."""
+    """The words that are offered after this verb, but for values of options."""
     yield from (_last(verb) for verb in command.verbs)
     for argument in command.arguments:
         yield from argument.choices

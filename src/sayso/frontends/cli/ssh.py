@@ -1,4 +1,4 @@
-"""sayso ssh: one login that takes sayso along."""
+"""sayso ssh: one login to another machine, from which programs can ask here as long as it lasts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    from sayso.carrier.login import log_in  # which loads asyncio: after the words are read
+    from sayso.carrier.login import log_in  # loads asyncio: only once the command line is right
 
     places = _Places(Client(name=CLIENT_NAME), args.host)
     name = args.name or name_of(args.host)
@@ -67,16 +67,17 @@ def run(args: Arguments) -> int:
 
 
 class _Places:
-    """The daemon's, for one login to a host."""
+    """The daemon's place for one login to a host: it is opened, and closed when the login ends."""
 
     def __init__(self, client: Client, host: str) -> None:
         self._client = client
         self._host = host
         self._own = ""
-        """Made for this login."""
+        """The name of the place that was made for this login; empty: none was."""
 
     def open(self, name: str) -> str:
-        """The path of its socket. Raises InvalidParams."""
+        """The path of the place's socket: of the one that the person has added under this name, or
+        else of a new one. Raises InvalidParams."""
         known = self._known()
         if name in known and known[name]["destination"]:
             self._check_is_this(name, known[name])
@@ -89,7 +90,8 @@ class _Places:
         return next(each["socket"] for each in made if each["name"] == own)
 
     def _made(self, name: str) -> tuple[list[PlaceInfo] | None, dict[str, PlaceInfo]]:
-        """None: another login was quicker, as those that there are by now say."""
+        """Opens a new place of this name. Returns all places, and an empty mapping; or, if another
+        login was quicker, None, and the places that are known by now."""
         try:
             return self._client.open_place(name, new=True), {}
         except InvalidParams:
@@ -99,7 +101,7 @@ class _Places:
             return None, known
 
     def close(self, _name: str) -> None:
-        """What the person has added stays."""
+        """Closes the place that was made for this login. One that the person has added stays."""
         if self._own:
             with suppress(UnknownPlace):  # the person was quicker
                 self._client.close_place(self._own)
@@ -120,6 +122,7 @@ class _Places:
 
 
 def _free(name: str, known: Container[str]) -> str:
-    """Each of several logins at a time has its own, so that none ends what came by another."""
+    """This name, or the first with a number that no place has yet. Each of several logins at a time
+    has a place of its own, so that the end of one does not withdraw what came through another."""
     others = (f"{name}-{number}" for number in itertools.count(2))
     return next(each for each in itertools.chain((name,), others) if each not in known)

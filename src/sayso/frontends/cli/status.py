@@ -47,13 +47,14 @@ def run(args: Arguments) -> int:
 
 
 def _ends_with(status: DaemonStatus) -> Iterator[str]:
-    """A terminal, a login, an agent; nothing from an older daemon, or where nothing is known."""
+    """The line about what the daemon ends with: a terminal, a login, an agent; left out if that is
+    not known, or if the daemon is an older one."""
     if unit := status.get("ends_with"):
         yield f"             it ends with {visible_line(unit)}"
 
 
 def _log(status: DaemonStatus) -> Iterator[str]:
-    """Nothing from an older daemon, which keeps no log."""
+    """The line about the log; left out for an older daemon, which keeps no log."""
     if "log" in status:
         fault = status["log_fault"]
         words = "" if fault is None else f" (not written: {fault})"
@@ -61,7 +62,8 @@ def _log(status: DaemonStatus) -> Iterator[str]:
 
 
 def _config(status: DaemonStatus) -> Iterator[str]:
-    """Nothing from an older daemon, which has none."""
+    """The lines about the configuration; left out for an older daemon, which has no
+    configuration."""
     if "config" in status:
         fault = status["config_fault"]
         words = "" if fault is None else f"\n             not in force: {visible_message(fault)}"
@@ -69,7 +71,8 @@ def _config(status: DaemonStatus) -> Iterator[str]:
 
 
 def _person(status: DaemonStatus) -> Iterator[str]:
-    """Nothing from an older daemon, which does not look."""
+    """The lines about the person's presence and the session bus; left out for an older daemon,
+    which does not check them."""
     if "presence_fault" in status:
         fault = status["presence_fault"]
         words = status["away"] or "somebody may be there"
@@ -79,7 +82,8 @@ def _person(status: DaemonStatus) -> Iterator[str]:
 
 
 def _program(status: DaemonStatus) -> Iterator[str]:
-    """Nothing from an older daemon, which does not tell."""
+    """The lines about the daemon's code, and about what it has given up; left out for an older
+    daemon, which does not report them."""
     if "program" in status:
         yield f"program      {visible_path(status['program'])}"
     if words := given_up(status):
@@ -87,7 +91,8 @@ def _program(status: DaemonStatus) -> Iterator[str]:
 
 
 def given_up(status: DaemonStatus) -> str:
-    """What the daemon could not go on with as it began; empty: nothing, as far as it tells."""
+    """What the daemon could not go on with when it started; empty: nothing, as far as it
+    reports."""
     reason = status.get("given_up_reason")
     if reason is None:
         return ""
@@ -97,14 +102,14 @@ def given_up(status: DaemonStatus) -> str:
 
 
 def _keeper(status: DaemonStatus) -> Iterator[str]:
-    """Nothing from an older daemon, which has none."""
+    """The line about the keeper; left out for an older daemon, which has no keeper."""
     if "keeper" in status:
         pid = status["keeper"]
         yield f"keeper       {'none just now' if pid is None else f'pid {pid}'}"
 
 
 def _tray(status: DaemonStatus) -> Iterator[str]:
-    """Nothing from an older daemon, which has none."""
+    """The line about the tray; left out for an older daemon, which has no tray."""
     if "tray" in status:
         pid, fault = status["tray"], status.get("tray_fault")
         none = "none" if fault is None else f"none ({visible_message(fault)})"
@@ -112,7 +117,8 @@ def _tray(status: DaemonStatus) -> Iterator[str]:
 
 
 def _inbox(status: DaemonStatus) -> Iterator[str]:
-    """Only where it is not as the person has set it."""
+    """The lines about questions that appear at once; only if that is not as the person has set
+    it."""
     if fault := status.get("appear_fault"):
         yield "appear       at once, not when asked: nobody would learn of a question"
         yield f"             {visible_line(fault)}"
@@ -125,7 +131,8 @@ def _disturbance(status: DaemonStatus) -> Iterator[str]:
 
 
 def _screen(status: DaemonStatus) -> Iterator[str]:
-    """An older daemon does not say what is not guarded there."""
+    """The lines about the screen. An older daemon does not report what dialogs are not guarded
+    against there."""
     name = status["screen"] or f"none ({status['screen_reason']})"
     yield f"screen       {name}"
     if unguarded := status.get("screen_unguarded"):
@@ -133,7 +140,8 @@ def _screen(status: DaemonStatus) -> Iterator[str]:
 
 
 def _questions(status: DaemonStatus) -> str:
-    """An older daemon does not say what it had no room for, nor what is to be opened."""
+    """The lines about questions. An older daemon does not report how many outcomes it had no room
+    for, nor how many questions wait to be opened."""
     counted = f"questions    {status['open']} open, {status['retained']} kept"
     forgotten = status.get("forgotten")
     waiting = status.get("unopened")
@@ -143,7 +151,7 @@ def _questions(status: DaemonStatus) -> str:
 
 
 def _elsewhere(status: DaemonStatus) -> str:
-    """What a machine is told at which nobody sits."""
+    """What is shown on a machine at which nobody sits: the daemon is where the person sits."""
     return "\n".join(
         (
             f"daemon       {status['version']}, protocol {status['protocol']}: where you sit",
@@ -155,7 +163,7 @@ def _elsewhere(status: DaemonStatus) -> str:
 
 
 def _places(status: DaemonStatus) -> Iterator[str]:
-    """Those that may ask here."""
+    """A line about each machine or container that may ask here."""
     from sayso.frontends.cli.remote import state_of  # few have any
 
     for heading, place in zip(_headings("elsewhere"), status.get("places", ()), strict=False):
@@ -164,7 +172,7 @@ def _places(status: DaemonStatus) -> Iterator[str]:
 
 
 def _headings(word: str) -> Iterator[str]:
-    """Of the first line, and of those that follow."""
+    """The heading of the first line, then blanks for the lines that follow."""
     yield f"{word:13}"
     while True:
         yield " " * 13

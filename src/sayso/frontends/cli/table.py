@@ -7,10 +7,11 @@ _GAP = "  "
 
 
 def table(rows: Sequence[Sequence[str]], least: Mapping[int, int], width: int | None) -> str:
-    """Columns as wide as their widest cell, but together at most `width`, if there is one.
+    """The rows, with columns as wide as their widest cell, but together at most `width`; None: no
+    limit.
 
-    `least`: the columns that make way for that, by their place, and the cells that each keeps; the
-    last one makes way first. The texts are safe to show: see `sayso.core.text`.
+    `least`: the columns that may be made narrower for that, by their index, and the cells that each
+    keeps; the last one is narrowed first. The texts are safe to show: see `sayso.core.text`.
     """
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     excess = 0 if width is None else sum(widths) + len(_GAP) * (len(widths) - 1) - width
@@ -25,7 +26,8 @@ def table(rows: Sequence[Sequence[str]], least: Mapping[int, int], width: int | 
 
 
 def cells(text: str) -> int:
-    """How many cells of a terminal it takes: two for a wide character, none for a mark on one."""
+    """How many cells of a terminal the text takes: two for a wide character, none for a combining
+    mark."""
     if text.isascii():
         return len(text)
     return sum(map(_cells_of_one, text))
@@ -44,7 +46,7 @@ def _fitted(text: str, width: int) -> str:
 
 
 def _start(text: str, width: int) -> str:
-    """As much of it as fits."""
+    """As much of the text's beginning as fits in `width` cells."""
     taken = 0
     for place, character in enumerate(text):
         taken += _cells_of_one(character)

@@ -8,8 +8,8 @@ STDIN = "-"
 
 
 def read(file: str, most: int, option: str, *, field: str | None = None) -> str:
-    """At most so many bytes of UTF-8. Raises InvalidParams; `option`: what named the file, and
-    `field`: what it is for, in the request."""
+    """The text of the file, of at most `most` bytes in UTF-8; `-` is standard input. `option`: what
+    named the file; `field`: the request's field that the text is for. Raises InvalidParams."""
     try:
         with open(0 if file == STDIN else file, "rb", closefd=file != STDIN) as stream:
             data = stream.read(most + 1)

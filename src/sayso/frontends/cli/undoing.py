@@ -1,4 +1,4 @@
-"""What sayso has set up for this person, found where it is, and how each of it is undone."""
+"""Finds what sayso has set up for this person, and how each of these things is undone."""
 
 from __future__ import annotations
 
@@ -42,13 +42,14 @@ _WORDS = ("sayso completion", "sayso-askpass", "pinentry-sayso")
 @dataclass(frozen=True)
 class Step:
     what: str
-    """In words for a person."""
+    """What is undone, in words for a person."""
     undo: Callable[[], object]
-    """Raises SaysoError."""
+    """Undoes it. Raises SaysoError."""
 
 
 def steps(*, purge: bool) -> tuple[Step, ...]:
-    """The daemon comes late: until then it may be asked where its files are."""
+    """All steps, in their order. The daemon comes late: until then it may be asked where its files
+    are. `purge`: settings and log are deleted, too."""
     kept = _kept() if purge else ()
     return (
         *_login(), *_agents(), *_hooks(), *_programs(), *_instructions(), *_links(),
@@ -57,12 +58,13 @@ def steps(*, purge: bool) -> tuple[Step, ...]:
 
 
 def stays() -> tuple[str, ...]:
-    """What is not undone unless that is asked for."""
+    """What is left unless the person says --purge."""
     return tuple(step.what for step in _kept())
 
 
 def lines_of_the_person() -> Iterator[str]:
-    """What loads completions or starts a command of ours, in files that are the person's own."""
+    """Lines that load completions or start a command of sayso's, in the person's own files, each
+    after the file's name."""
     for name in _OF_THE_PERSON:
         file = Path.home() / name
         for line in _text(file).splitlines():
@@ -79,7 +81,7 @@ def _login() -> Iterator[Step]:
         try:
             started: Autostart = part()
             status = started.status(os.environ)
-        except SaysoError:  # a system without it has set up none
+        except SaysoError:  # this system has no such thing to undo
             continue
         if status.files or status.how:
             shown = ", ".join(map(visible_path, status.files)) or status.starter
@@ -93,7 +95,7 @@ def _agents() -> Iterator[Step]:
 
 
 def _hooks() -> Iterator[Step]:
-    """Those for all projects, and of the directory in which this is run."""
+    """The hooks for all projects, and those of the current directory."""
     for name, agent in AGENTS.items():
         for project in hooks.projects(name, os.environ, Path.cwd()):
             plan = partial(hooks.uninstall, name, os.environ, project, gate=False)
@@ -113,7 +115,8 @@ def _step(what: str, plan: Callable[[], Change]) -> Iterator[Step]:
 
 
 def _undo_as_it_is_now(plan: Callable[[], Change]) -> None:
-    """A step before may have changed the same file. Raises UnusableFile."""
+    """Plans the change again, and undoes it: a step before may have changed the same file. Raises
+    UnusableFile."""
     planned = plan()
     if planned.status is Status.REMOVED:
         planned.undo()
@@ -124,7 +127,7 @@ def _programs() -> Iterator[Step]:
         what = f"that {name} asks through sayso"
         try:
             there = [change.file.path for change in _of(program)]
-        except UnusableFile:  # likewise
+        except UnusableFile:  # there may be none of ours in it, and nobody can tell
             continue
         except SaysoError:  # what would undo it is not installed any more
             yield Step(what, partial(_undo_program, program))
@@ -135,19 +138,19 @@ def _programs() -> Iterator[Step]:
 
 
 def _of(program: Program) -> tuple[Change, ...]:
-    """Raises SaysoError."""
+    """The changes that take sayso out of this program. Raises SaysoError."""
     planned = program.undo(os.environ)
     return tuple(change for change in planned if change.status is Status.REMOVED)
 
 
 def _undo_program(program: Program) -> None:
-    """Raises SaysoError."""
+    """Takes sayso out of this program, and has running processes notice that. Raises SaysoError."""
     undo_all(_of(program))
     program.settle(False)
 
 
 def _instructions() -> Iterator[Step]:
-    """Those for all projects, and of the directory in which this is run."""
+    """The instructions for agents: those for all projects, and those in the current directory."""
     home = Path.home()
     places = [home / place for place in _OF_ALL_PROJECTS]
     places += [Path.cwd() / name for name in instructions.NAMES]
@@ -155,10 +158,10 @@ def _instructions() -> Iterator[Step]:
     for file in dict.fromkeys(file.resolve() for file in places):
         try:
             planned = instructions.plan(file.parent, None, file.name, uninstall=True)
-        except UnusableFile:  # likewise
+        except UnusableFile:  # there may be none of ours in it, and nobody can tell
             continue
         if planned.status is Status.REMOVED:
-            undo = planned.make if file in targets else planned.undo  # no link is left without end
+            undo = planned.make if file in targets else planned.undo  # no link is left dangling
             yield Step(f"what agents are told in {visible_path(file)}", undo)
 
 
@@ -206,13 +209,13 @@ def _text(file: Path) -> str:
 
 
 def _remove_each(places: Iterable[Path]) -> None:
-    """Raises UnusableFile."""
+    """Deletes these files. Raises UnusableFile."""
     for place in places:
         files.remove(place)
 
 
 def _remove_settings(file: Path) -> None:
-    """Raises UnusableFile."""
+    """Deletes the file, and its directory if nothing else is in it. Raises UnusableFile."""
     files.remove(file)
     _remove_if_empty(file.parent)
 
@@ -223,7 +226,8 @@ def _remove_if_empty(directory: Path) -> None:
 
 
 def _remove_log(directory: Path) -> None:
-    """Raises UnusableFile."""
+    """Deletes the log's directory, and the one above it if nothing else is in it. Raises
+    UnusableFile."""
     try:
         shutil.rmtree(directory)
         _remove_if_empty(directory.parent)

@@ -103,7 +103,8 @@ def _words(steps: Sequence[Step]) -> str:
 
 
 def _agreed() -> bool:
-    """Raises InvalidParams: nobody can be asked here."""
+    """Whether the person agrees, asked in the terminal. Raises InvalidParams: standard input is no
+    terminal."""
     if sys.stdin is None or not sys.stdin.isatty():
         raise InvalidParams(
             "--yes is missing: standard input is not a terminal, so you can't be asked",

@@ -1,4 +1,4 @@
-"""The quiet line on a terminal while a call waits: rewritten in place, erased at the end."""
+"""The status line on a terminal while a call waits: rewritten in place, erased at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class WaitingLine:
-    """Counts down on its own between the daemon's notifications."""
+    """The status line, as a context manager. It counts down by itself between the daemon's
+    notifications."""
 
     def __init__(self, terminal: TextIO) -> None:
         self._terminal = terminal

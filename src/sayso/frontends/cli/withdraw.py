@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
 
 _NUMBER_DIGITS = 12
-"""A ticket is longer, so that one of digits alone is still a ticket."""
+"""Digits of a question's number. A ticket is longer, so one that consists of digits alone is still
+a ticket."""
 
 _SCOPE = Option("--scope", "instead: all open questions of this asker in this scope", "NAME")
 
@@ -62,7 +63,7 @@ def run(args: Arguments) -> int:
 
 
 def _withdraw(prompt: str) -> int:
-    """Returns its number."""
+    """Takes back the question with this ticket or number. Returns its number."""
     client = Client(name=CLIENT_NAME)
     if prompt.isascii() and prompt.isdigit() and len(prompt) <= _NUMBER_DIGITS:
         return client.withdraw(number=int(prompt))

@@ -1,4 +1,4 @@
-"""The agents whose events are known, by the names that commands have for them."""
+"""The agents whose events we understand, under their names on the command line."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ NAMES = ("claude-code", "codex", "gemini", "cursor", "vscode")
 
 
 def module(name: str) -> Any:
-    """It has a `TITLE`, a `LIMIT` in seconds, `question`, which takes an event, and `refuse`: what
-    its gate is told where nobody decided, and why."""
+    """The module of an agent. It has a `TITLE`, a `LIMIT` in seconds, `question`, which takes an
+    event, and `refuse`, which takes a reason and makes the gate's reply when nobody decided."""
     return import_module(f"sayso.frontends.hook.{name.replace('-', '_')}")

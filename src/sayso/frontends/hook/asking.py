@@ -1,4 +1,4 @@
-"""Asks what an event amounts to, for as long as somebody waits for the answer."""
+"""Asks the question that an event stands for, as long as somebody waits for the answer."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from sayso.frontends.hook.question import Question
 
 _DEADLINE = 600.0
-"""Seconds: the longest that a dialog stays."""
+"""Most seconds that a dialog stays open."""
 
 
 class Waiting:
-    """Of a hook for the person, and of an agent for the hook."""
+    """A hook that waits for the person's answer, as long as its agent waits for the hook."""
 
     def __init__(self, question: Question, title: str, limit: float, *, spawn: bool) -> None:
-        """`limit`: seconds for the whole of it."""
+        """`limit`: seconds from asking to the answer, including time before the dialog opens."""
         self._question = question
         self._title = title
         self._limit = limit
@@ -31,7 +31,8 @@ class Waiting:
         self._starter = select.starter().hold()
 
     def outcome(self) -> Outcome | None:
-        """None: it was answered elsewhere, or the agent has gone. Raises SaysoError."""
+        """The answer; None: the question was answered elsewhere, or the agent has gone. Raises
+        SaysoError."""
         return Watched(self._client, self._is_over).outcome(self._ask)
 
     def _ask(self) -> Outcome:
@@ -48,14 +49,14 @@ class Waiting:
         return outcome
 
     def _is_heard(self) -> bool:
-        """The agent that started us is there, and reads what we say."""
+        """Whether the agent that started us still runs and reads our output."""
         return self._starter.lives() and select.processes().output() is not Output.ABANDONED
 
     def _is_over(self) -> bool:
         return not self._is_heard() or self._is_answered()
 
     def _is_answered(self) -> bool:
-        """Elsewhere. What can't be looked at tells nothing, and the question stays."""
+        """Whether the question was answered elsewhere. If that can't be checked, it stays open."""
         is_over = self._question.is_over
         with suppress(OSError, ValueError, RecursionError):
             return is_over is not None and is_over()

@@ -1,4 +1,4 @@
-"""Changes of files as a unified diff: what there is now, and what the tool would make of it."""
+"""Shows as a unified diff how a tool would change a file."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ if TYPE_CHECKING:
     from sayso.frontends.hook.reading import Found
 
 MOST_PAIRS = 250_000
-"""Of lines on both sides between the first and the last that differ: beyond it a comparison takes
-long, and all old ones stand before all new ones."""
+"""Most (old line, new line) pairs that difflib compares; equal lines at both ends are not among
+them, but for `_CONTEXT`. Above this it is too slow: one hunk removes all old lines and then adds
+all new ones."""
 _CONTEXT = 3
 
 
 class Step(Value):
-    """Some words that become others."""
+    """One replacement of `old` by `new`."""
 
     old: str
     new: str
     everywhere: bool = False
     takes_line: bool = False
-    """Words that become none take the newline behind them along, where there is one."""
+    """When `new` is empty, a newline right after `old` goes too, as Claude Code's Edit does."""
 
 
 def edited(path: str, found: Found, steps: Sequence[Step]) -> str:
-    """Of the file as it is now, where each step finds its words; else of the words alone."""
+    """A diff of the whole file if every step finds its `old`; else of the steps' texts alone."""
     after = found.text
     for each in steps:
         after = None if after is None else _stepped(after, each)
@@ -38,7 +39,8 @@ def edited(path: str, found: Found, steps: Sequence[Step]) -> str:
 
 
 def written(path: str, found: Found, content: str) -> str:
-    """Of the file as it is now, or of nothing."""
+    """A diff from the current file (or from no file) to `content`. If there is a file that can't
+    be shown, the diff says so and adds all lines."""
     if found.is_there is False:
         return _diff("/dev/null", path, "", content)
     if found.text is None:
@@ -51,7 +53,7 @@ _UNSEEN = "@@ whatever there is goes: it can't be shown @@"
 
 
 def _stepped(text: str, step: Step) -> str | None:
-    """None: its words are not there, or what comes out is longer than is shown."""
+    """The text after this step; None: `old` is not in it, or the result is too long to show."""
     old = step.old
     if step.takes_line and not step.new and not old.endswith("\n") and f"{old}\n" in text:
         old = f"{old}\n"
@@ -74,7 +76,7 @@ def _words_alone(path: str, steps: Sequence[Step]) -> str:
 
 
 def _diff(before: str, after: str, text: str, changed: str) -> str:
-    """With both names, even where nothing changes."""
+    """A unified diff. Both file names are in it even if nothing changes."""
     old, new = _lines(text), _lines(changed)
     start = _common(old, new)
     end = _common(old[start:][::-1], new[start:][::-1])
@@ -85,13 +87,13 @@ def _diff(before: str, after: str, text: str, changed: str) -> str:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """So many are the same at their beginning."""
+    """How many lines are equal at the start of both."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _hunks(old: Sequence[str], new: Sequence[str], first: int) -> Iterator[str]:
-    """`first`: so many lines stand before these."""
+    """The hunks between these parts of the files. `first`: how many equal lines precede them."""
     if len(old) * len(new) > MOST_PAIRS:
         yield f"@@ -{first + 1},{len(old)} +{first + 1},{len(new)} @@"
         yield from _marked("-", old)
@@ -112,13 +114,14 @@ def _hunks(old: Sequence[str], new: Sequence[str], first: int) -> Iterator[str]:
 
 
 def _span(first: int, start: int, end: int) -> str:
-    """As in a hunk's heading: of nothing, the line before it."""
+    """Start and length as in a hunk header. An empty range names the line before it."""
     count = end - start
     return f"{first + start + (count > 0)},{count}"
 
 
 def _lines(text: str) -> list[str]:
-    """Parted at newlines alone, and each with its own: a tool sees no others."""
+    """Splits at "\\n" only, unlike `str.splitlines`, and keeps it: the tools know no other line
+    end."""
     lines = text.split("\n")
     ended = [f"{line}\n" for line in lines[:-1]]
     return [*ended, lines[-1]] if lines[-1] else ended
@@ -132,7 +135,8 @@ def _marked(sign: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 _UNENDED = "\\ No newline at end of file"
-"""As diff and git say it: https://www.gnu.org/software/diffutils/manual/, Incomplete Lines."""
+"""The mark that diff and git use: https://www.gnu.org/software/diffutils/manual/, Incomplete
+Lines."""
 
 
 def _one_line(path: str) -> str:

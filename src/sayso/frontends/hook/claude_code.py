@@ -1,8 +1,8 @@
-"""Claude Code: its permission prompt, its questions, those of its MCP servers.
+"""Claude Code: its permission prompt, its questions, and those of its MCP servers.
 
-https://code.claude.com/docs/en/hooks; events as 2.1.197 sends them. `PermissionRequest` comes where
-its terminal asks, and both count, whichever answers first: a No there ends the hook, a Yes does
-not. `PreToolUse` is a gate: it comes before each call of a tool, in `claude -p` as well.
+https://code.claude.com/docs/en/hooks; events as 2.1.197 sends them. `PermissionRequest` comes when
+its terminal asks, too, and the first answer counts: a No in the terminal ends the hook, a Yes there
+does not. `PreToolUse` is a gate: it comes before each tool call, also in `claude -p`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TITLE = "Claude Code"
 LIMIT = 590.0
-"""Seconds: below the 600 that it gives a hook unless told otherwise."""
+"""Seconds: less than the 600 that Claude Code gives a hook by default."""
 
 
 def question(event: Event) -> Question:
@@ -55,7 +55,8 @@ def _permission(event: Event) -> Question:
 
 
 def _transcript(event: Event) -> str:
-    """A subagent has one of its own, in a directory that is named for the session's."""
+    """Path of the transcript. A subagent has its own, in a directory that is named after the
+    session's transcript."""
     path, subagent = event.given("transcript_path", ""), event.given("agent_id", "")
     if not subagent:
         return path
@@ -92,7 +93,7 @@ def _gate(event: Event) -> Question:
 
 
 def refuse(why: str) -> Reply:
-    """At the gate: its terminal asks, where there is one."""
+    """The gate's reply when nobody decided: Claude Code asks in its terminal, if it has one."""
     return _gated("ask", why)
 
 
@@ -111,7 +112,7 @@ def _elicitation(event: Event) -> Question:
 
 
 def _form(event: Event, asks: str) -> Question:
-    from sayso.frontends import elicitation  # takes longer to load
+    from sayso.frontends import elicitation  # slow to load, and rarely needed
 
     asked = elicitation.read(asks, event.mapping("requested_schema"))
 
@@ -123,7 +124,7 @@ def _form(event: Event, asks: str) -> Question:
 
 
 def _page(event: Event, asks: str) -> Question:
-    """Accepted is what was opened, whatever then comes of it there."""
+    """A question to open a web page. Opening it counts as accepting, whatever happens there."""
 
     def reply(outcome: Outcome) -> Reply | None:
         if isinstance(outcome, Approved):

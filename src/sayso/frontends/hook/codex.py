@@ -1,8 +1,8 @@
 """Codex: its permission prompt, and a gate before each of its tools.
 
 https://developers.openai.com/codex/hooks; events as 0.169.0 sends them. `PermissionRequest` comes
-where its terminal would ask, which waits meanwhile. `codex exec` never asks: `PreToolUse` is the
-gate there, to which an *allow* is unknown, and silence lets the tool run.
+when its terminal would ask, and the terminal waits meanwhile. `codex exec` never asks: `PreToolUse`
+is the gate there, which knows no *allow*: silence lets the tool run.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TITLE = "Codex"
 LIMIT = 590.0
-"""Seconds: below the 600 that it gives a hook unless told otherwise."""
+"""Seconds: less than the 600 that Codex gives a hook by default."""
 
 
 def question(event: Event) -> Question:
@@ -28,7 +28,8 @@ def question(event: Event) -> Question:
 
 
 def _permission(event: Event) -> Question:
-    """Another field than these two, and it does not believe the decision."""
+    """A question for the prompt. Codex accepts no decision that has fields besides `behavior` and
+    `message`."""
 
     def decided(decision: dict[str, Any]) -> Reply:
         return _told("PermissionRequest", {"decision": decision})
@@ -45,7 +46,7 @@ def _gate(event: Event) -> Question:
 
 
 def refuse(why: str) -> Reply:
-    """At the gate."""
+    """The gate's reply that denies the call."""
     says = {"permissionDecision": "deny", "permissionDecisionReason": why}
     return _told("PreToolUse", says)
 

@@ -1,7 +1,7 @@
 """Cursor: a gate before each command, and before each call of an MCP server's tool.
 
-https://cursor.com/docs/agent/hooks: as its documents say, never seen at work here. *Ask* is a
-decision that it is said to ignore where it reviews commands by itself, so none is told.
+Written from its documents, https://cursor.com/docs/agent/hooks, and never tried with it. Cursor is
+said to ignore the decision *ask* where it reviews commands by itself, so we never send it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TITLE = "Cursor"
 LIMIT = 50.0
-"""Seconds. Its documents name no limit of its own but the one that a hook is given."""
+"""Seconds. Cursor's documents name no limit but the timeout in the hook's own entry."""
 
 
 def question(event: Event) -> Question:
@@ -38,7 +38,7 @@ def _command(event: Event) -> Question:
 
 
 def _mcp(event: Event) -> Question:
-    """The input comes as JSON in a text; what serves the tool stands beside it."""
+    """The tool's input comes as JSON in a string; the server's URL or command stands beside it."""
     try:
         told = json.loads(event.text("tool_input"))
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,5 @@
-"""From an event to what is printed: whatever happens, a gate is not left open."""
+"""Turns an event into what the hook prints. Whatever fails, no gate lets a tool through silently.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +19,17 @@ if TYPE_CHECKING:
     from sayso.frontends.hook.question import Reply
 
 _LEAST = 1.0
-"""Seconds: with less than that left nobody is asked any more."""
+"""Seconds. With less time left, nobody is asked."""
 
 
 def decide(
     agent: Any, data: bytes, limit: float, note: Callable[[str], None], *, spawn: bool
 ) -> str:
-    """What is printed because of this event; empty: nothing. `limit`: seconds from now on.
+    """What the hook prints for the event `data`; empty: nothing. `limit`: seconds from now on.
 
-    `note` is told, in words for a person, why nobody decided. Where the agent asks by itself then,
-    nothing is printed. Where silence would let the tool run, it is refused, or the agent told to
-    ask: an agent takes a hook that failed, or that said nothing, for no objection.
+    `note` is called with the reason why nobody decided, for a person to read. If the agent then
+    asks by itself, nothing is printed. If silence would let the tool run, the hook refuses the call
+    or tells the agent to ask: agents take a hook that fails or says nothing for no objection.
     """
     until = time.monotonic() + limit
     try:
@@ -53,11 +54,12 @@ def decide(
 
 
 class _Undecided(Exception):
-    """Nobody decided; in words, why."""
+    """Nobody decided; the message says why."""
 
 
 def _reply(agent: Any, data: bytes, until: float, *, spawn: bool) -> Reply | None:
-    """Raises Abstention, _Undecided, SaysoError and whatever a fault raises."""
+    """The reply to the agent; None: nothing is printed. Raises Abstention, _Undecided, SaysoError,
+    and anything else if sayso has a fault."""
     question = agent.question(event.read(data))
     from sayso.frontends.hook.asking import Waiting  # an event that is none of ours needs no client
 
@@ -68,7 +70,7 @@ def _reply(agent: Any, data: bytes, until: float, *, spawn: bool) -> Reply | Non
     outcome = Waiting(question, agent.TITLE, limit, spawn=spawn).outcome()
     if (
         outcome is None
-    ):  # answered elsewhere; or nobody reads what is printed, as far as can be seen
+    ):  # answered elsewhere, or apparently nobody reads what we print
         return agent.refuse("sayso: the question is over") if event.is_of_gate(data) else None
     reply: Reply | None = question.reply(outcome)
     if reply is None and not outcome.allowed:

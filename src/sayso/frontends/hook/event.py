@@ -1,4 +1,4 @@
-"""An event, as an agent tells its hook of it: one JSON object on standard input."""
+"""An event as an agent sends it to its hook: one JSON object on standard input."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 LONGEST = 16 << 20
-"""Bytes of an event: a file that is written is in it whole, and what it says once more."""
+"""Most bytes of an event. A file that a tool writes is in it whole, and its text once more."""
 
 
 class Abstention(Exception):
-    """Nothing is to be asked, and nothing said to the agent; in words, why."""
+    """There is nothing to ask and nothing to tell the agent; the message says why."""
 
 
 class Unreadable(Abstention):
-    """It can't be known what is to be asked. What a model writes may be so on purpose: a gate says
-    no then."""
+    """The event does not show what to ask. A model may write such input on purpose, so a gate does
+    not let it through."""
 
 
 _GATES = {b"PreToolUse", b"BeforeTool", b"beforeShellExecution", b"beforeMCPExecution"}
 _NAME = re.compile(rb'"hook_?[eE]vent_?[nN]ame"\s*:\s*"([^"]*)"')
 
 DEEPEST = 64
-"""Levels of what stands within one another. No tool of an agent needs as many."""
+"""Most levels of nesting in an event. No tool of an agent needs as many."""
 
 
 def is_of_gate(data: bytes) -> bool:
-    """Whether silence would let the tool run, of an event that can't be read as well.
+    """Whether the event is a gate's: silence would let the tool run. It need not be readable.
 
-    All agents name the event before the tool's input, and no text in there looks like that, as its
-    quotation marks are escaped.
+    All agents name the event before the tool's input. No string in the input can look like that
+    name, as quotation marks in strings are escaped.
     """
     name = _NAME.search(data)
     return name is not None and name[1] in _GATES
 
 
 class Event:
-    """Fields that are missing, or of another type than is asked for, make it unreadable; fields
-    that nobody asks for change nothing."""
+    """The fields of an event. A required field that is missing, or of another type than expected,
+    makes the event unreadable; fields that nobody asks for are ignored."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self._fields = fields
@@ -58,13 +58,14 @@ class Event:
         return self._field(name, dict)
 
     def given(self, name: str, default: T) -> T:
-        """Where it is there and of the default's type; else the default."""
+        """An optional field: its value if it is there and of the default's type, else `default`."""
         value = self._fields.get(name)
         return value if isinstance(value, type(default)) else default
 
     def one_of(self, known: Mapping[str, T]) -> T:
-        """What is known of this event. Raises Abstention."""
-        # VS Code's documents write it so: https://code.visualstudio.com/docs/agent-customization/hooks
+        """The entry of `known` for this event's name. Raises Abstention if there is none."""
+        # VS Code's documents spell it `hookEventName`:
+        # https://code.visualstudio.com/docs/agent-customization/hooks
         name = self.given("hookEventName", "") or self.text("hook_event_name")
         if name not in known:
             raise Abstention(f"it has nothing to ask at the event {name}")

@@ -1,4 +1,4 @@
-"""Follows the events of an OpenCode server, and asks what it asks, for as long as it runs."""
+"""Follows the events of an OpenCode server while it runs, and puts its questions to the person."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from sayso.frontends.hook.question import Reply
 
 AT_ONCE = 4
-"""Questions: half of what the daemon takes from one terminal, where others ask as well."""
+"""Most questions asked at the same time: half of what the daemon takes from one terminal, since
+other programs ask from it too."""
 
 
 class Follower:
-    """Of one server. Whatever goes wrong with a question, its terminal still asks it."""
+    """Follows one server. Whatever goes wrong here, OpenCode's terminal still asks the question."""
 
     def __init__(
         self,
@@ -35,7 +36,7 @@ class Follower:
         *,
         spawn: bool,
     ) -> None:
-        """`note` is told each failure. Raises InvalidParams."""
+        """`note` is called with each failure. Raises InvalidParams if `address` can't be used."""
         self._server = Server(address, environ)
         self._note = note
         self._spawn = spawn
@@ -62,11 +63,11 @@ class Follower:
         elif kind in opencode.KINDS and what in ("replied", "rejected"):
             self._turns.end(Event(properties).text("requestID"))
         elif kind == "session" and what in ("idle", "deleted"):
-            # what was stopped in its terminal is not told to be replied
+            # OpenCode sends no "replied" event for a question that is stopped in its terminal
             self._turns.end_those(_of(Event(properties).text("sessionID")))
 
     def _catch_up(self, kind: str) -> None:
-        """With what was asked before: it is not told again."""
+        """Takes up questions asked before we connected: the server does not send them again."""
         for asked in self._server.waiting(kind):
             with self._noting():
                 self._begin(kind, asked)
@@ -83,7 +84,7 @@ class Follower:
                 self._server.reply(asked.kind, asked.number, reply)
 
     def _reply(self, asked: Asked, over: threading.Event) -> Reply | None:
-        """None: it is over. Raises Abstention and SaysoError."""
+        """The person's reply; None: the question is over. Raises Abstention and SaysoError."""
         context = self._server.context(asked.told, over)
         question = opencode.KINDS[asked.kind](Event(asked.told), context)
         if over.is_set():
@@ -102,13 +103,13 @@ class Follower:
 
     @contextmanager
     def _noting(self, unless: Callable[[], bool] = lambda: False) -> Iterator[None]:
-        """What goes wrong within is of one event alone, and ends nothing else. `unless`: it has no
-        effect."""
+        """Notes what goes wrong in the block: it concerns one event and ends nothing else. If
+        `unless` returns True, it is not noted, as it has no effect."""
         try:
             yield
         except (Abstention, SaysoError) as reason:
             why = str(reason)
-        except Exception as error:  # noqa: BLE001 - a thread's would be lost, the reader's end all
+        except Exception as error:  # noqa: BLE001 - else it is lost in a thread, or ends the reader
             import traceback
 
             why = f"a fault in sayso itself: {''.join(traceback.format_exception(error))}"

@@ -1,8 +1,8 @@
 """Gemini CLI: a gate before each of its tools.
 
-https://geminicli.com/docs/hooks; events as 0.61.0 sends them. Its terminal asks afterwards as well,
-unless it was told not to (`--yolo`): an *allow* skips nothing. Silence lets the tool go on, as does
-a hook that takes too long.
+https://geminicli.com/docs/hooks; events as 0.61.0 sends them. The decision *allow* skips nothing:
+its terminal still asks afterwards, unless it was told not to (`--yolo`). A hook that is silent or
+takes too long lets the tool run.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TITLE = "Gemini CLI"
 LIMIT = 50.0
-"""Seconds: below the 60 that it gives a hook unless told otherwise."""
+"""Seconds: less than the 60 that Gemini CLI gives a hook by default."""
 
 
 def question(event: Event) -> Question:

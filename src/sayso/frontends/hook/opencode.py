@@ -1,7 +1,7 @@
-"""OpenCode: it has no hook, but a server that tells its events, and takes answers.
+"""OpenCode: it has no hooks, but a server that sends its events and takes answers.
 
-https://opencode.ai/docs/server; events as 1.18.33 sends them. Its terminal asks as well, and who
-answers first decides: an answer there closes the dialog.
+https://opencode.ai/docs/server; events as 1.18.33 sends them. Its terminal asks as well, and the
+first answer decides: an answer in the terminal closes the dialog.
 """
 
 from __future__ import annotations
@@ -27,30 +27,32 @@ if TYPE_CHECKING:
 
 TITLE = "OpenCode"
 LIMIT = 86400.0
-"""Seconds: it waits for as long as it takes, and so does a question that was put off."""
+"""Seconds: a day, since OpenCode waits for as long as it takes. A question that was put off waits
+as long."""
 _OFFER = 2000
-"""Characters of what the check box would allow: more is read by nobody."""
+"""Most characters that say what the check box allows; nobody would read more, so with more there
+is no check box."""
 _IN_DIFF = {
     "edit": frozenset({"oldString", "newString"}),
     "write": frozenset({"content"}),
     "apply_patch": frozenset({"patchText"}),
 }
-"""By tool: what OpenCode makes its diff of."""
+"""Fields of a tool's input that OpenCode's diff is made from, by tool."""
 
 
 class Context(Value):
-    """What an event leaves out, and the server knows."""
+    """What an event leaves out but the server knows."""
 
     directory: str
-    """Of its session."""
+    """Where the session works."""
     tool: str = ""
-    """Empty: the event is of no call of a tool."""
+    """Empty: the event belongs to no tool call."""
     told: Mapping[str, Any] = {}
     """The tool's whole input."""
 
 
 def question(asked: Event, context: Context) -> Question:
-    """Of the properties of `permission.asked`. Raises Abstention."""
+    """The question for a `permission.asked` event. `asked`: its properties. Raises Abstention."""
     patterns: list[Any] = asked.given("always", [])
     offer = _offer(asked.text("permission"), patterns)
     call, beside = _call(asked, context)
@@ -68,7 +70,7 @@ def question(asked: Event, context: Context) -> Question:
 
 
 def _call(asked: Event, context: Context) -> tuple[Call, list[Mapping[str, Any]]]:
-    """And what is to be said beside it. Raises Abstention."""
+    """The call as it is shown, and what the message says besides. Raises Abstention."""
     needed, said = asked.text("permission"), asked.mapping("metadata")
     if not context.tool and not said:
         raise Abstention("OpenCode says neither which call it is of, nor anything about it")
@@ -76,12 +78,12 @@ def _call(asked: Event, context: Context) -> tuple[Call, list[Mapping[str, Any]]
     told, otherwise = _joined(context.told, said)
     beside: list[Mapping[str, Any]] = []
     if needed == "edit" and isinstance(said.get("diff"), str):
-        # by OpenCode's diff alone: the model may put one of its own in the input
+        # OpenCode's diff alone is shown: the model may have put one of its own in the input
         beside.append(_less(said["diff"], context.tool, told))
         tool, told = needed, {"diff": said["diff"]}
     if otherwise:
         beside.append({"Its input says otherwise": otherwise})
-    if needed != context.tool:  # such as leaving the project, whatever the tool
+    if needed != context.tool:  # such as a permission to leave the project, which any tool may need
         needs = {"permission": needed, "patterns": asked.given("patterns", [])}
         beside.append({"To be allowed": needs})
     return Call(TITLE, _line(tool), told, _line(context.directory)), beside
@@ -90,17 +92,19 @@ def _call(asked: Event, context: Context) -> tuple[Call, list[Mapping[str, Any]]
 def _joined(
     told: Mapping[str, Any], said: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The input with what OpenCode says of it, and what the input says otherwise."""
+    """The input updated with what OpenCode says of the call, and the input's fields that differ
+    from it."""
     otherwise = {name: value for name, value in told.items() if said.get(name, value) != value}
     return {**told, **said}, otherwise
 
 
 def _less(diff: str, tool: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Without what the diff shows. Of a change of line ends alone it shows nothing."""
+    """The fields of `told` that the diff does not show. If only line ends change, the diff has no
+    hunk and shows nothing."""
     in_diff = _IN_DIFF.get(tool, frozenset()) if "\n@@ " in diff else frozenset()
     rest = {name: value for name, value in told.items() if name not in in_diff | {"diff"}}
     match rest.get("files"):
-        case [*files]:  # of a patch, each with its part of the diff
+        case [*files]:  # a patch's files, each with its part of the diff
             rest["files"] = [_without_part(diff, each) for each in files]
     return rest
 
@@ -113,7 +117,7 @@ def _without_part(diff: str, file: Any) -> Any:
 
 
 def _offer(needed: str, patterns: list[Any]) -> str:
-    """What the check box allows; empty: there is nothing, or nothing that can be said."""
+    """What the check box allows, in words; empty: nothing, or it can't be said in words."""
     if not patterns or not all(isinstance(each, str) and each for each in patterns):
         return ""
     named = _line(needed)
@@ -123,13 +127,14 @@ def _offer(needed: str, patterns: list[Any]) -> str:
 
 
 def _line(text: str) -> str:
-    """In quotation marks where it could be taken for something else."""
+    """The text, in quotation marks if it could be taken for something else."""
     is_plain = text.isprintable() and text == text.strip() and not text.startswith('"')
     return text if is_plain else json.dumps(text, ensure_ascii=False)
 
 
 def form(asked: Event, context: Context) -> Question:
-    """Of the properties of `question.asked`. An empty reply rejects it. Raises Abstention."""
+    """The form for a `question.asked` event. `asked`: its properties. An empty reply rejects the
+    question. Raises Abstention."""
     told: list[Any] = asked.given("questions", [])
     questions = survey.read({"questions": told}).questions
     for made, each in zip(questions, told, strict=True):
@@ -156,4 +161,5 @@ KINDS: Mapping[str, Callable[[Event, Context], Question]] = {
     "permission": question,
     "question": form,
 }
-"""By how the names of their events begin, and the server's places for them."""
+"""Kinds of question, by the first part of their events' names, which is also their path on the
+server."""

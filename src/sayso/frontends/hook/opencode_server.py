@@ -1,7 +1,7 @@
-"""An OpenCode server on this machine: its events, what they leave out, and its answers.
+"""An OpenCode server on this machine: its events, what they leave out, and replies to it.
 
-https://opencode.ai/docs/server. `http.client` takes no proxy and follows no redirect: the password
-goes to this one server, and only its events are believed.
+https://opencode.ai/docs/server. `http.client` uses no proxy and follows no redirect, so the
+password goes to this one server, and only this server's events are believed.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ if TYPE_CHECKING:
 WITHIN = 10.0
 """Seconds for the server to answer."""
 _LOOKS, _PAUSE = 10, 0.2
-"""How often, and after how many seconds, it is looked whether a tool's input is whole: the event
-may be told before its model has said all of it."""
+"""How often, and at what interval in seconds, to check whether a tool's input is complete: the
+event may come before the model has written all of it."""
 _KINDS = {"http": HTTPConnection, "https": HTTPSConnection}
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 _LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 class Server:
-    """Each request has a connection of its own: threads may share this."""
+    """A client of the server. Each request has a connection of its own, so threads may share it."""
 
     def __init__(self, address: str, environ: Mapping[str, str]) -> None:
-        """Its password comes by the variables that OpenCode itself reads. Raises InvalidParams."""
+        """The password is in the environment variables that OpenCode itself reads. Raises
+        InvalidParams if `address` is not a plain address of this machine."""
         self._kind, self._host, self._port, self._place = _parts(address)
         self._address = address
         self._headers = {"content-type": "application/json"}
@@ -49,8 +50,8 @@ class Server:
             self._headers["authorization"] = f"Basic {word}"
 
     def events(self) -> Iterator[bytes]:
-        """The data of each, until the server ends. Raises ServiceError where it can't be reached.
-        What is longer than any event may be is passed over."""
+        """The data of each event, until the server ends. Raises ServiceError if the server can't
+        be reached. Lines longer than `LONGEST` are skipped."""
         with self._answer("GET", "/event", within=None) as answer:
             self._check(answer.status, "/event")
             try:
@@ -58,7 +59,7 @@ class Server:
                     if line.startswith(b"data:"):
                         yield line[5:]
             except (OSError, HTTPException):
-                return  # it ends in the midst of a line
+                return  # the server ended in the middle of a line
 
     def waiting(self, kind: str) -> list[Any]:
         """The questions of a kind that wait for an answer. Raises ServiceError and Abstention."""
@@ -68,7 +69,8 @@ class Server:
         return told
 
     def context(self, asked: Mapping[str, Any], over: threading.Event) -> Context:
-        """Of a question. Raises ServiceError and Abstention, as soon as it is over as well."""
+        """What the server knows about a question. Raises ServiceError and Abstention; the latter
+        also as soon as `over` is set."""
         session = f"/session/{name(Event(asked), 'sessionID')}"
         match self._get(session):
             case {"directory": str(directory)} if directory:
@@ -88,7 +90,7 @@ class Server:
         raise Abstention("the server does not say what the tool would be told")
 
     def reply(self, kind: str, number: str, reply: Mapping[str, Any]) -> None:
-        """An empty one rejects. Nothing happens where the question is over by now. Raises
+        """Sends a reply; an empty one rejects. Does nothing if the question is over by now. Raises
         ServiceError."""
         place = f"/{kind}/{number}/{'reply' if reply else 'reject'}"
         body = json.dumps(dict(reply)).encode() if reply else b""
@@ -154,7 +156,8 @@ def _parts(address: str) -> tuple[str, str, int | None, str]:
 
 
 def name(told: Event, field: str) -> str:
-    """By which the server has something: one part of a path, and never more. Raises Abstention."""
+    """An id of the server's, from this field. It is safe as one part of a URL path. Raises
+    Abstention if it is no such id."""
     given = told.text(field)
     if not _NAME.fullmatch(given):
         raise Abstention(f"its {field} is no name that OpenCode gives")
@@ -162,7 +165,7 @@ def name(told: Event, field: str) -> str:
 
 
 def _lines(answer: HTTPResponse) -> Iterator[bytes]:
-    """Without those that are too long."""
+    """The answer's lines, without those that are too long."""
     is_rest = False
     while line := answer.readline(LONGEST):
         is_whole = line.endswith(b"\n")
@@ -172,7 +175,8 @@ def _lines(answer: HTTPResponse) -> Iterator[bytes]:
 
 
 def _call(message: Any, number: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The tool, and its input once the model has said all of it. Raises Abstention."""
+    """The tool and its input; None: the model has not written all of the input yet. Raises
+    Abstention if no such call waits."""
     match message:
         case {"parts": [*parts]}:
             states = [found for each in parts if (found := _state(each, number))]

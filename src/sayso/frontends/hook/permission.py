@@ -1,4 +1,4 @@
-"""The question that a tool's call amounts to."""
+"""The question whether an agent may make a tool call."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 class Call(Value):
-    """Of a tool, which an agent wants to make."""
+    """A tool call that an agent wants to make."""
 
     agent: str
-    """As people call it."""
+    """The name that people know the agent by."""
     tool: str
     told: Mapping[str, Any]
     """The tool's input."""
     cwd: str
-    """The project, as the agent says; empty: it does not say."""
+    """The project's directory, as the agent says; empty: it does not say."""
 
 
 def ask(
@@ -37,8 +37,8 @@ def ask(
     more: str = "",
     is_over: Callable[[], bool] | None = None,
 ) -> Question:
-    """`deny` is told the words for the agent. `check`: the label of a check box; `more`: words of
-    ours under the others."""
+    """The question whether to allow the call. `allow` and `deny` make the reply; `deny` gets the
+    words for the agent. `check`: label of a check box; `more`: our text at the message's end."""
 
     def reply(outcome: Outcome) -> Reply | None:
         if isinstance(outcome, Approved):

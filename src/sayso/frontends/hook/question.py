@@ -1,4 +1,4 @@
-"""What is to be asked because of an event, and what its outcome is to the agent."""
+"""What is asked because of an event, and how the outcome is told to the agent."""
 
 from __future__ import annotations
 
@@ -13,29 +13,30 @@ if TYPE_CHECKING:
     from sayso.core.outcome import Outcome
 
     Reply = Mapping[str, Any]
-    """What is printed, as JSON."""
+    """The JSON object that the agent gets."""
 
 
 class Question(Value):
-    """A bound one: it goes when its hook does, and nothing of it is kept."""
+    """A bound question: it ends when its hook does, and nothing of it is kept."""
 
     words: tuple[Any, ...]
-    """Of the client's method: the message and, of a form, the questions."""
+    """Arguments of the client's method: the message and, for a form, the form's questions."""
     reply: Callable[[Outcome], Reply | None]
-    """None: nothing is said to the agent."""
+    """Makes the reply for the agent; None: the agent gets no reply."""
     kind: Literal["confirm", "form"] = "confirm"
     options: Mapping[str, Any] = {}
     is_over: Callable[[], bool] | None = None
-    """It was answered elsewhere, as in the agent's terminal. Asked several times a second."""
+    """Whether the question was answered elsewhere, such as in the agent's terminal. Called several
+    times a second."""
 
 
 def words_of(denied: Denied) -> str:
-    """For the agent."""
+    """The person's refusal, in words for the agent."""
     if denied.words:
         return f"The person said no: {denied.words}"
     return "The person said no."
 
 
 def is_denied(outcome: Outcome) -> bool:
-    """By the person."""
+    """Whether the person said no."""
     return isinstance(outcome, Denied) and outcome.decider is Decider.USER

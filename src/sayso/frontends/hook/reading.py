@@ -1,7 +1,7 @@
-"""What there is in a file that a tool would change, before anybody has said yes.
+"""Reads a file that a tool would change, before anybody has said yes.
 
-The path is a model's choice, so looking at it must do nothing: no other machine is asked, nothing
-is waited for, and nothing is read but a file of text that is not long.
+The path is a model's choice, so reading must have no effect: it contacts no other machine, does not
+wait for a pipe or device, and reads only regular files of text that are not long.
 """
 
 from __future__ import annotations
@@ -17,29 +17,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST = 1 << 20
-"""Bytes."""
+"""Most bytes of a file."""
 WITHIN = 1.0
-"""Seconds: a disk of another machine may take for ever."""
+"""Seconds for reading a file: another machine's disk may take for ever."""
 
 
 class Found(Value):
-    """At a path."""
+    """What is at a path."""
 
     is_there: bool | None
     """None: it is not known."""
     text: str | None = None
-    """None: there is none that could be shown."""
+    """None: there is no text that could be shown."""
     real: str = ""
-    """Where it leads, if that is another place."""
+    """Where links in the path lead; empty: there are none."""
 
 
 UNKNOWN = Found(None)
 
 
 def look(path: str, cwd: str, within: float = WITHIN) -> Found:
-    """`path`: where it is relative, below `cwd`; empty: nobody says where that is."""
+    """What is at `path`, which may be relative to `cwd`. `cwd` empty: nobody says where a relative
+    path begins. `within`: seconds."""
     whole = os.path.join(cwd, path)  # noqa: PTH118 - no pathlib on this path
-    if not os.path.isabs(whole):  # noqa: PTH117 - likewise
+    if not os.path.isabs(whole):  # noqa: PTH117 - no pathlib on this path
         return UNKNOWN
     if whole.startswith(("\\\\", "//")) or "\0" in whole:  # another machine, or a device
         return UNKNOWN
@@ -47,7 +48,8 @@ def look(path: str, cwd: str, within: float = WITHIN) -> Found:
 
 
 def _in_time(look: Callable[[], Found], within: float) -> Found:
-    """What takes longer is left behind: it ends with this process."""
+    """The result of `look`, or UNKNOWN after `within` seconds. A slower thread is left behind and
+    ends with this process."""
     found = [UNKNOWN]
 
     def run() -> None:

@@ -1,8 +1,8 @@
-"""Rules that Claude Code suggests beside a question, as a check box offers them.
+"""Rules that Claude Code suggests along with a question, offered as a check box.
 
-Each is one of its own "permission updates" (https://code.claude.com/docs/en/hooks). All of them are
-passed back as they came, or none: sayso remembers nothing. What can't be said whole, in words that
-cannot be taken for others, is not offered.
+Each is a "permission update" of Claude Code's (https://code.claude.com/docs/en/hooks). They are
+passed back unchanged, all or none: sayso itself stores no rule. Rules that can't be stated in full
+and without ambiguity are not offered.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Offer(Value):
-    """A check box, and what is said of it."""
+    """A check box, and the text that explains it."""
 
     check: str
     words: str
@@ -29,7 +29,7 @@ _PLACES = {
     "userSettings": "in all of your projects",
 }
 _MODES = {
-    # then mkdir, touch, rm, rmdir, mv, cp and sed are not asked for, either (2.1.197)
+    # in this mode mkdir, touch, rm, rmdir, mv, cp and sed also run without asking (2.1.197)
     "acceptEdits": "change, copy, move and delete files without asking",
     "bypassPermissions": "use every tool without asking",
     "plan": "only plan",
@@ -44,10 +44,10 @@ _RULE = {"toolName", "ruleContent"}
 
 
 def offer(suggested: Sequence[Any]) -> Offer | None:
-    """None: there is nothing, or something that can't be said."""
+    """None: nothing is suggested, or something that can't be put in words."""
     try:
         said = [line for each in suggested for line in _say(each)]
-    except (KeyError, TypeError, ValueError):  # of no shape that is known
+    except (KeyError, TypeError, ValueError):  # of an unknown shape
         return None
     if not said:
         return None
@@ -58,7 +58,8 @@ _HEADED = "\nIf you check the box below, from now on:"
 
 
 def _say(update: Any) -> Iterator[str]:
-    """Raises KeyError, TypeError, ValueError: it is of no shape that is known."""
+    """The lines that state an update. Raises KeyError, TypeError or ValueError if its shape is
+    unknown."""
     kind = update["type"]
     if not isinstance(update, dict) or update.keys() != _KEYS[kind]:
         raise ValueError(kind)
@@ -87,7 +88,7 @@ def _rule(rule: Any) -> str:
 
 
 def _plain(text: Any) -> str:
-    """Raises TypeError, ValueError: it is no text of one line that can be seen."""
+    """The text itself. Raises TypeError or ValueError unless it is one line of visible text."""
     if not isinstance(text, str):
         raise TypeError(text)
     if not text.strip() or not text.isprintable() or text != text.strip():

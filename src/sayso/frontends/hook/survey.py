@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 
 class Survey(Value):
-    """What is asked, and how each answer is told."""
+    """A form, and what the tool needs to understand its answers."""
 
     asked: tuple[str, ...]
-    """In the tool's words: it is told the answers by these."""
+    """The questions in the tool's words; they are the keys of its answers."""
     questions: list[dict[str, Any]]
-    """Of a form of ours."""
+    """The questions of our form, in the same order."""
 
     def answers(self, given: Sequence[FormAnswer]) -> dict[str, str]:
-        """By question; what was left out is left out. Several choices are parted by commas, as its
-        own terminal tells them."""
+        """The answers by question, without those that were left out. Several choices are joined by
+        commas, as Claude Code's own terminal does."""
         told = zip(self.asked, given, strict=True)
         return {question: words for question, answer in told if (words := _words(answer))}
 
 
 def read(told: Mapping[str, Any]) -> Survey:
-    """Raises Abstention for what no form can ask."""
+    """The form for the tool's input. Raises Abstention if a form can't ask it."""
     match told.get("questions"):
         case [*questions] if questions:
             fields = [_field(each) for each in questions]

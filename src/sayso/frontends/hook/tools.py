@@ -1,8 +1,8 @@
-"""What a tool of an agent would do, as a person reads it: a command, a change of a file, fields.
+"""Shows a person what an agent's tool would do: a command, a change of a file, or plain fields.
 
-A tool is known by its name, and by an input of just the shape that it has. Of a known one the
-details show what it does; whatever else the input says stands in the message, and what is of
-another shape is shown as fields: all of an input is on the screen, once.
+A tool is recognised by its name and by an input of exactly its shape. For a recognised tool the
+details show what it does, and the message holds the rest of the input; any other input is shown as
+fields. So all of an input is on the screen, once.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
     Input = Mapping[str, Any]
 
 _NAME = 100
-"""Characters of a tool's name in the title."""
+"""Most characters of a tool's name in the title."""
 
 
 class View(Value):
-    """Of one call of a tool."""
+    """How one tool call is shown."""
 
     title: str
     details: str
     kind: str
-    """Of the details: "command", "diff", "fields", or "text"."""
+    """What the details are: "command", "diff", "fields", or "text"."""
     shown: frozenset[str] = frozenset()
     """The fields of the input that the details show."""
     note: str = ""
-    """A line of ours about it."""
+    """A line of ours in the message; empty: none."""
 
 
 def view(name: str, told: Input, cwd: str = "") -> View:
-    """Of a call of the tool of this name, in this directory."""
+    """How to show a call of the tool `name` in the directory `cwd`."""
     known = next((made for see in _LOOKS if (made := see(name, told, cwd))), None)
     return known or View(
         f"Use {line_of(name, _NAME)}?", fields.render(told), "fields", frozenset(told)
@@ -47,13 +47,13 @@ def view(name: str, told: Input, cwd: str = "") -> View:
 
 
 def line_of(text: str, most: int = 400) -> str:
-    """One line of a text that anybody may have written."""
+    """A text that anybody may have written, as one visible line of at most `most` characters."""
     return shorten(visible_line(text), most)
 
 
 def message(asks: str, told: Input, view: View) -> str:
-    """What stands above the details: who asks for what, what the agent says of it, and what the
-    details lack. Words that are not ours are indented: none looks like ours."""
+    """The text above the details: who asks for what, what the agent says about it, and the input
+    that the details lack. Text that is not ours is indented, so that none can pass for ours."""
     said = told.get("description")
     is_said = isinstance(said, str) and said and "description" not in view.shown
     left = {key: told[key] for key in told if key not in view.shown}
@@ -87,13 +87,13 @@ _SHELLS = frozenset(
 
 
 class _Words(Value):
-    """How a tool names the parts of a change."""
+    """The names of a tool's fields for a change."""
 
     path: str
     old: str
     new: str
     everywhere: str = ""
-    """Empty: it has no such flag."""
+    """Empty: the tool has no such flag."""
     takes_line: bool = False
 
     @property
@@ -101,7 +101,7 @@ class _Words(Value):
         return frozenset({self.old, self.new, self.everywhere} - {""})
 
     def step(self, told: Input) -> Step | None:
-        """None: one of them is missing, or of another type."""
+        """The change in the input; None: a field is missing, or of another type."""
         old, new = told.get(self.old), told.get(self.new)
         everywhere = told.get(self.everywhere, False) if self.everywhere else False
         if not (isinstance(old, str) and isinstance(new, str) and isinstance(everywhere, bool)):
@@ -116,7 +116,7 @@ _EDITS = {
     "edit": _Words("filePath", "oldString", "newString", "replaceAll"),
     "replace_string_in_file": _Words("filePath", "oldString", "newString"),
 }
-"""Of Claude Code, Gemini CLI, OpenCode and VS Code."""
+"""Fields of a change, by tool: those of Claude Code, Gemini CLI, OpenCode and VS Code."""
 
 
 def _edit(name: str, told: Input, cwd: str) -> View | None:
@@ -128,7 +128,7 @@ def _edit(name: str, told: Input, cwd: str) -> View | None:
 
 
 def _edits(name: str, told: Input, cwd: str) -> View | None:
-    """Several, one after another: Claude Code's MultiEdit."""
+    """Several changes, one after another: Claude Code's MultiEdit."""
     each = told.get("edits")
     if name != "MultiEdit" or not isinstance(each, list) or not each:
         return None
@@ -159,7 +159,7 @@ _WRITES = {
     "write": "filePath",
     "create_file": "filePath",
 }
-"""The field that names the file, of the same agents."""
+"""The field that names the file, by tool of the same agents."""
 
 
 def _write(name: str, told: Input, cwd: str) -> View | None:
@@ -178,17 +178,17 @@ def _leads(real: str) -> str:
 
 
 def _patch(name: str, told: Input, _cwd: str) -> View | None:
-    """Codex' own form, which says itself what is added and removed."""
+    """Codex's own patch format, which already says what is added and removed."""
     patch = told.get("command")
     if name != "apply_patch" or not isinstance(patch, str) or not patch:
         return None
-    # in there a line that looks like the heading of a file is one that is added or removed
+    # in this format such a line is added or removed text; a diff view would take it for a header
     has_headings = any(line[:3] in ("+++", "---") for line in patch.split("\n"))
     return View("Change files?", patch, "text" if has_headings else "diff", frozenset({"command"}))
 
 
 def _diff(name: str, told: Input, _cwd: str) -> View | None:
-    """That OpenCode has made of what it would do to a file."""
+    """The diff that OpenCode has made of its change to a file."""
     diff = told.get("diff")
     if name != "edit" or not isinstance(diff, str) or not diff:
         return None

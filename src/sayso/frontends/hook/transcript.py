@@ -1,7 +1,7 @@
-"""Claude Code's transcript of a session: whether a call of a tool has its result by now.
+"""Claude Code's transcript of a session, which shows whether a tool call has its result by now.
 
-A line of JSON for each message. A permission that was given in the terminal shows there once the
-tool has ended: the event of the hook names no call, so it is found by the tool's name and input.
+It has a line of JSON for each message. A permission given in the terminal shows only once the tool
+has ended. The hook's event has no id of the call, so the call is found by tool name and input.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from typing import Any
 
 TAIL = 4 << 20
-"""Bytes before the end that are read at first: the call is among the last lines."""
+"""Bytes at the file's end that are read at first: the call is among the last lines."""
 
 
 class Transcript:
-    """Read on each look, from where the one before ended."""
+    """A transcript. Each check reads on from where the one before ended."""
 
     def __init__(self, path: str, tool: str, told: Mapping[str, Any]) -> None:
-        """`path`: empty, or of no file: nothing is ever known."""
+        """`path`: if it is empty or names no file, no result is ever found."""
         self._path = path
         self._call = tool, told
         self._waiting: set[str] = set()
-        """Calls like it that have no result yet."""
+        """Ids of calls of this tool with this input that have no result yet."""
         self._from: int | None = None
 
     def has_result(self) -> bool:
-        """The call, and every other of the same tool and input, has its result: since an earlier
-        look, as one that had it before is not the one that is asked about."""
+        """Whether the call, and every other of the same tool and input, has got its result since
+        an earlier check. A call that had its result before is not the one that is asked about."""
         was_waiting = bool(self._waiting)
         for part in self._parts():
             self._take(part)
@@ -54,10 +54,10 @@ class Transcript:
                     case {"message": {"content": [*parts]}}:
                         yield from parts
             except (ValueError, RecursionError):
-                continue  # the first line after a jump into the file, or none of its messages
+                continue  # cut off, as reading began in the middle of the file; or no message
 
     def _lines(self) -> list[bytes]:
-        """Whole ones that are new."""
+        """The complete lines that are new."""
         try:
             with open(self._path, "rb") as file:  # noqa: PTH123 - no pathlib on this path
                 if self._from is None:

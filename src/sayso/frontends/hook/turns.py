@@ -1,4 +1,4 @@
-"""Questions that take turns: so many are asked at once, each in a thread, the rest wait."""
+"""Questions that take turns: a few are asked at once, each in a thread, and the rest wait."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 
 
 class Asked(Value):
-    """A question, as an agent told it."""
+    """A question as an agent sent it."""
 
     kind: str
     number: str
-    """It comes once under this."""
+    """The id. While this question is open, others with the same id are ignored."""
     told: Mapping[str, Any]
 
 
 class Turns:
-    """In the order in which they came."""
+    """Asks questions in the order in which they came, at most `most` at once."""
 
     def __init__(self, most: int, ask: Callable[[Asked, threading.Event], None]) -> None:
-        """`ask` is handed an event that is set once the question is over, and raises nothing."""
+        """`ask` gets an event that is set once the question is over. It must raise nothing."""
         self._most = most
         self._ask = ask
         self._lock = threading.Lock()
         self._threads = 0
         self._open: dict[str, tuple[Asked, threading.Event]] = {}
         self._waiting: dict[str, None] = {}
-        """The numbers of those that were not asked yet, in their order."""
+        """The ids of questions that were not asked yet, in order."""
         self._is_ended = False
 
     def add(self, asked: Asked) -> None:
@@ -47,7 +47,7 @@ class Turns:
         threading.Thread(target=self._work, daemon=True).start()
 
     def end(self, number: str) -> None:
-        """It is over: if it waits, it is not asked."""
+        """Ends the question with this id. If it still waits, it is never asked."""
         with self._lock:
             self._waiting.pop(number, None)
             _, over = self._open.pop(number, (None, None))
@@ -61,7 +61,7 @@ class Turns:
             self.end(number)
 
     def end_all(self) -> None:
-        """And none comes any more."""
+        """Ends all questions, and ignores any that come later."""
         with self._lock:
             self._is_ended = True
         self.end_those(lambda _: True)

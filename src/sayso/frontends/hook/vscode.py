@@ -1,7 +1,7 @@
-"""VS Code: a gate before each tool of its agents.
+"""VS Code: a gate before each tool call of its agents.
 
-https://code.visualstudio.com/docs/agents/reference/hooks-reference: as its documents say, never
-seen at work here. *Ask* has it ask by itself.
+Written from its documents, https://code.visualstudio.com/docs/agents/reference/hooks-reference, and
+never tried with it. The decision *ask* makes VS Code ask by itself.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TITLE = "VS Code"
 LIMIT = 25.0
-"""Seconds: below the 30 that it gives a hook unless told otherwise."""
+"""Seconds: less than the 30 that VS Code gives a hook by default."""
 
 
 _ONLY_LOOK = frozenset(
@@ -26,7 +26,7 @@ _ONLY_LOOK = frozenset(
     | {"get_terminal_output", "terminal_last_command", "terminal_selection", "think"}
     | {"manage_todo_list", "readFile", "listDirectory", "fileSearch", "textSearch", "codebase"}
 )
-"""Its own tools that change nothing, by both of the names that its documents have."""
+"""VS Code's own tools that change nothing, under both names that its documents use."""
 
 
 def question(event: Event) -> Question:
@@ -35,7 +35,7 @@ def question(event: Event) -> Question:
 
 
 def _gate(event: Event) -> Question:
-    """It has no way to name the tools that are meant, so those that only look are let be."""
+    """VS Code can't limit a hook to some tools, so tools that only read are let through here."""
     tool, told = event.text("tool_name"), event.mapping("tool_input")
     if tool in _ONLY_LOOK:
         raise Abstention(f"{tool} only looks")
@@ -48,7 +48,7 @@ def _gate(event: Event) -> Question:
 
 
 def refuse(why: str) -> Reply:
-    """It asks by itself."""
+    """The gate's reply when nobody decided: VS Code asks by itself."""
     return _told("ask", why)
 
 

@@ -1,1 +1,1 @@
-"""Enters something of sayso's in the configuration of another program, or takes it out again."""
+"""Enters sayso in the configuration of another program, and takes it out again."""

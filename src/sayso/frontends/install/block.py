@@ -1,7 +1,7 @@
-"""Lines of ours between two marks in a text file of the person's.
+"""Lines of sayso's between two marks in one of the person's text files.
 
-All else in the file stays as it is, and is byte for byte as it was once they are taken out: also
-where its last line had no end.
+All else in the file stays as it is. Once the lines are taken out, the file is byte for byte as it
+was, even where its last line had no newline.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 @dataclass(frozen=True)
 class Block:
-    """What stands around our lines."""
+    """The two marks around sayso's lines."""
 
     begin: str
-    """The first line."""
+    """The first mark, a whole line."""
     end: str
-    """The last one."""
+    """The second mark, a whole line."""
     begins: str
-    """How the first line begins, whichever sayso has written it."""
+    """How the first mark begins, whichever version of sayso wrote it."""
 
     def parts(self, text: str) -> tuple[str, str | None, str]:
-        """What stands before it, all of it, if it is there, and what stands after it. Raises
-        ValueError where its marks are not one of each, in their order."""
+        """The text before the block, the block with its marks (None: there is none), and the text
+        after it. Raises ValueError unless the marks are both missing, or there once each and in
+        this order."""
         every = lines(text)
         begins = [place for place, line in enumerate(every) if line.startswith(self.begins)]
         ends = [place for place, line in enumerate(every) if line.rstrip() == self.end]
@@ -38,16 +39,17 @@ class Block:
         return "".join(every[:begin]), "".join(every[begin:end]), "".join(every[end:])
 
     def put(self, text: str, body: Iterable[str]) -> str:
-        """With these lines in it: in its place, else at the end. Raises ValueError as `parts`."""
+        """The text with these lines in the block, which stays in its place or is added at the end.
+        Raises ValueError like `parts`."""
         whole = "\n".join((self.begin, *body, self.end))
         before, block, after = self.parts(text)
         if block is not None:
             return before + whole + ("\n" if block.endswith("\n") else "") + after
-        # A last line without end gets one, and ours has none then: so `drop` knows.
+        # A last line without newline gets one, and the block then has none: so `drop` can tell.
         return f"{text}\n{whole}" if text and not text.endswith("\n") else f"{text}{whole}\n"
 
     def drop(self, text: str) -> str:
-        """Without it. Raises ValueError as `parts`."""
+        """The text without the block. Raises ValueError like `parts`."""
         before, block, after = self.parts(text)
         if block is None:
             return text
@@ -55,5 +57,6 @@ class Block:
 
 
 def lines(text: str) -> list[str]:
-    """Each with its end. Only LF ends one, as in the programs that read these files."""
+    """The lines of the text, each with its newline. Only LF ends a line, as in the programs that
+    read these files."""
     return _LINES.findall(text)

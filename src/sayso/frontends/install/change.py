@@ -1,4 +1,4 @@
-"""What is to be changed in a file of another program, and changing it."""
+"""A planned change of another program's file, and how it is made and undone."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _EMPTY = (
     '{"mcp":{}}',
     "[mcp_servers]",
 )
-"""What a file that we have made holds once our entry has gone, but for spaces."""
+"""What a file that sayso created contains, apart from white space, once sayso's entry is out."""
 
 
 class Status(StrEnum):
     INSTALLED = "installed"
     UPDATED = "updated"
-    """Another `sayso` was entered before, or less of it."""
+    """The entry of another sayso was there before, or only a part of the entry."""
     REMOVED = "removed"
     UNCHANGED = "unchanged"
-    """It is as it should be already."""
+    """The file is already as it should be."""
 
 
 @dataclass(frozen=True)
@@ -41,19 +41,21 @@ class Change:
     status: Status
     text: str
     is_shared: bool = False
-    """Of a project: no copy stays beside it, and a new one is as open to others as any is."""
+    """The file belongs to a project: no copy stays beside it, and if it is new, others can read it
+    like any new file."""
     makes_directories: bool = False
-    """Of that, too: those that the place of a new one lacks."""
+    """Missing directories are created for a new file of a project."""
     keeps_copy: bool = False
-    """The copy beside it is of before another change of ours that is in the file, and stays."""
+    """The copy beside the file is from before another change of sayso's that is still in the file.
+    It stays, and is not replaced."""
 
     def diff(self) -> str:
-        """Unified; empty: there is nothing to change."""
+        """The change as a unified diff; empty: there is nothing to change."""
         place = str(self.file.path)
         return unified(place, self.file.text, self.text, is_new=self.file.data is None)
 
     def undo_diff(self) -> str:
-        """Of `undo`, which may leave no file."""
+        """What `undo` does as a unified diff: it may delete the file."""
         goes = self._is_emptied and not self.keeps_copy
         goes = goes and not files.backup_of(self.file.path).exists()
         text = "" if goes else self.text
@@ -64,20 +66,22 @@ class Change:
         return "".join(self.text.split()) in _EMPTY
 
     def make(self) -> Path | None:
-        """Where the file as it was is now; None: nowhere. Raises UnusableFile."""
+        """Writes the file. Returns the path of the copy of the old file; None: there is no copy.
+        Raises UnusableFile."""
         file = self.file
         if self.is_shared and file.data is None:
             file = files.create(file.path, parents=self.makes_directories)
         return files.replace(file, self.text, backup=not (self.is_shared or self.keeps_copy))
 
     def undo(self) -> None:
-        """As `make`, of what takes ours out, for good: no copy stays, nor a file that we have made
-        and that has nothing in it any more. Raises UnusableFile."""
+        """Writes the file, for a change that takes sayso's entry out for good; then clears up: see
+        `clear_up`. Raises UnusableFile."""
         files.replace(self.file, self.text, backup=False)
         self.clear_up()
 
     def clear_up(self) -> None:
-        """What is left of ours beside it, once it is undone. Raises UnusableFile."""
+        """After an undo, deletes the copy beside the file, and the file itself if sayso created it
+        and nothing is left in it. Does nothing if the copy is to be kept. Raises UnusableFile."""
         if self.keeps_copy:
             return
         backup = files.backup_of(self.file.path)
@@ -86,7 +90,7 @@ class Change:
         files.remove(backup)
 
     def put_back(self) -> None:
-        """The file as it was before it was changed by this. Raises UnusableFile."""
+        """Restores the file as it was before this change. Raises UnusableFile."""
         if self.file.data is None:
             files.remove(self.file.path)
         else:
@@ -96,8 +100,8 @@ class Change:
 def unified(
     place: str, before: str, after: str, *, is_new: bool = False, is_gone: bool = False
 ) -> str:
-    """As diff -u has it; empty: they are the same. `is_new`, `is_gone`: it is no file yet, or will
-    be none any more."""
+    """The difference as diff -u writes it; empty: both texts are equal. `is_new`, `is_gone`: the
+    file does not exist before, or after the change."""
     old, new = (_NO_FILE if is_none else place for is_none in (is_new, is_gone))
     return "\n".join(difflib.unified_diff(_lines(before), _lines(after), old, new, lineterm=""))
 
@@ -106,7 +110,7 @@ _NO_FILE = "/dev/null"
 
 
 def make_all(changes: Sequence[Change]) -> tuple[Path | None, ...]:
-    """As each one's `make`: all of them, or none. Raises UnusableFile."""
+    """Makes all changes, or none. Returns what each `make` returns. Raises UnusableFile."""
     copies: list[Path | None] = []
     try:
         for change in changes:
@@ -121,7 +125,7 @@ def make_all(changes: Sequence[Change]) -> tuple[Path | None, ...]:
 
 
 def undo_all(changes: Sequence[Change]) -> None:
-    """As each one's `undo`: all of them, or none. Raises UnusableFile."""
+    """Undoes all changes, or none, and then clears up after each. Raises UnusableFile."""
     done: list[Change] = []
     try:
         for change in changes:
@@ -136,7 +140,8 @@ def undo_all(changes: Sequence[Change]) -> None:
 
 
 def _put_back(change: Change) -> None:
-    """Raises UnusableFile, which names what is left changed."""
+    """Like `Change.put_back`, but the UnusableFile that it raises names the file that is left
+    changed."""
     try:
         change.put_back()
     except UnusableFile as error:

@@ -1,4 +1,4 @@
-"""Changes one value in a text of any form that programs have their configuration in."""
+"""Changes one value in a configuration text, in any of the forms that programs use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class Form(Enum):
 
 
 class Editor(Protocol):
-    """Of one form; each raises ValueError for a text that it can't read or change."""
+    """Reads and changes texts of one form. Each method raises ValueError for a text that it can't
+    read or change."""
 
     def read(self, text: str) -> Any: ...
     def put(self, text: str, path: Path, value: object) -> str: ...

@@ -1,9 +1,9 @@
 """Changes one member of a JSON text, or one element of a list in it, and no other byte; comments
 and trailing commas stay.
 
-No kept library does this: those that keep comments take seconds for the megabyte that a client's
-file may have, read JSON5, which the clients refuse, or have no way to insert. So the text is
-walked here, with the standard library's json to read what has no comments in it: strings.
+No maintained library does this: those that keep comments take seconds for the megabyte that a
+client's file may have, read JSON5, which the clients refuse, or have no way to insert. So the text
+is parsed here; the standard library's json reads only what has no comments in it, such as strings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Path = tuple[str | int, ...]
-"""The keys from the outermost object inward; a number is the place in a list."""
+"""The keys from the outermost object inward; a number is an index in a list."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _COMMENTS = re.compile(r"(?:[ \t\r\n]|//[^\r\n]*|/\*(?:[^*]|\*(?!/))*\*/)*")
@@ -23,19 +23,20 @@ _COMMENT_ON_THE_LINE = re.compile(r"(?:[ \t]|/\*(?:[^*\r\n]|\*(?!/))*\*/)*(?://[
 _SCALAR = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
 _DECODER = json.JSONDecoder()
 _DEPTH = 200
-"""Of nesting: far more than a configuration has, and far less than Python's stack."""
+"""Levels of nesting: far more than a configuration has, and far less than Python's stack allows."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """A value, and where it stands."""
+    """A value, and where it stands in the text: from `start` up to `end`, which is not part of
+    it."""
 
     start: int
     end: int
     value: Any
-    """As json.loads gives it."""
+    """The value as json.loads returns it."""
     members: list[Member] = field(default_factory=list)
-    """Of an object, or the elements of a list."""
+    """The members of an object, or the elements of a list."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +47,14 @@ class Member:
     start: int
     node: Node
     comma: int | None
-    """Where the comma after it stands."""
+    """Where the comma after it stands; None: there is none."""
 
 
 def parse(text: str, *, comments: bool) -> Node:
-    """`comments`: with them, and with trailing commas. Raises ValueError: what is wrong, and where.
+    """The outermost value of the text. `comments`: comments and trailing commas are allowed. Raises
+    ValueError that says what is wrong, and where.
 
-    An object that has a key twice is refused: programs differ in which of both they heed.
+    An object that has a key twice is refused: programs differ in which of the two counts.
     """
     reader = _Reader(text, comments=comments)
     node = reader.value(reader.skip(0), 0)
@@ -64,9 +66,9 @@ def parse(text: str, *, comments: bool) -> Node:
 def put(text: str, path: Path, value: object, *, comments: bool) -> str:
     """The text with the value at the path; an empty text becomes a whole new one.
 
-    What stands there and is equal stays as it is written. Raises ValueError: the text is no JSON,
-    or what is to hold the value is not an object, or no list. A place behind the end of a list is
-    its end.
+    A value that is there already and equal stays as it is written. Raises ValueError if the text is
+    not JSON, or if the path leads into a value that is no object, or no list. An index past the end
+    of a list means its end.
     """
     if _is_empty(text):
         return json.dumps(_nested(path, value), indent=2, ensure_ascii=False) + "\n"
@@ -75,7 +77,7 @@ def put(text: str, path: Path, value: object, *, comments: bool) -> str:
         kind, name = (list, "a list") if isinstance(key, int) else (dict, "an object")
         if not isinstance(node.value, kind):
             what = ".".join(map(str, path[:depth])) or "the whole"
-            raise ValueError(f"{what} is not {name}")  # noqa: TRY004 - of the text
+            raise ValueError(f"{what} is not {name}")  # noqa: TRY004 - text is wrong
         member = _member(node, key)
         if member is None:
             inner = _nested(path[depth + 1 :], value)
@@ -88,7 +90,7 @@ def put(text: str, path: Path, value: object, *, comments: bool) -> str:
 
 
 def drop(text: str, path: Path, *, comments: bool) -> str:
-    """The text without the member at the path, if it is there. Raises ValueError, as `put`."""
+    """The text without the member at the path, if it is there. Raises ValueError like `put`."""
     if _is_empty(text):
         return text
     node = parse(text, comments=comments)
@@ -191,7 +193,7 @@ class _Reader:
 
 
 class _Style:
-    """How a text is written."""
+    """How a text is indented and broken into lines."""
 
     def __init__(self, text: str, root: Node) -> None:
         self.unit = next(_indents(text, root), "  ")
@@ -235,13 +237,13 @@ def _indents(text: str, root: Node) -> Iterator[str]:
 
 
 def _indent_at(text: str, at: int) -> str:
-    """What the line of this place begins with."""
+    """The blanks at the beginning of the line that index `at` is on."""
     line = text[text.rfind("\n", 0, at) + 1 : at]
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def _starts_line(text: str, at: int) -> bool:
-    """Nothing but blanks stands before it on its line, and it is not the first line."""
+    """Whether only blanks stand before index `at` on its line, and the line is not the first."""
     line = text.rfind("\n", 0, at) + 1
     return line > 0 and not text[line:at].strip(" \t")
 
@@ -260,7 +262,7 @@ def _insert(text: str, node: Node, key: str | int, value: object, style: _Style)
     # a comment behind the last member stays with it
     comment = _COMMENT_ON_THE_LINE.match(text, end)
     line_end = comment.end() if comment else end
-    if not re.match(r"\r?\n", text[line_end : line_end + 2]):  # the bracket is on that line
+    if not re.match(r"\r?\n", text[line_end : line_end + 2]):  # the closing bracket is on that line
         line_end = end
     comma, own_comma = ("", ",") if last.comma is not None else (",", "")
     member = f"\n{indent}{style.member(key, value, indent)}{own_comma}"
@@ -268,7 +270,7 @@ def _insert(text: str, node: Node, key: str | int, value: object, style: _Style)
 
 
 def _fill(text: str, node: Node, key: str | int, value: object, style: _Style) -> str:
-    """An object or a list without members, maybe with comments."""
+    """Adds the first member to an object or a list, which may hold comments."""
     if style.is_one_line:
         inside = text[node.start + 1 : node.end - 1]
         member = (inside if inside.strip() else "") + style.member(key, value, "")
@@ -287,11 +289,11 @@ def _cut(text: str, node: Node, member: Member) -> str:
     if len(node.members) == 1 and not around.strip():
         return text[: node.start + 1] + text[node.end - 1 :]
     head, tail = text[:start], text[end:]
-    if place and member.comma is None:  # the one before is the last now
+    if place and member.comma is None:  # the member before it is the last now
         head = _without(head, node.members[place - 1].comma)
     line_end = re.match(r"[ \t]*\r?\n", tail)
     starts_line = _starts_line(text, start)
-    if starts_line and line_end:  # whole lines
+    if starts_line and line_end:  # the member fills whole lines
         return head.rstrip(" \t") + tail[line_end.end() :]
     if not starts_line and (line_end or member.comma is None):
         return head.rstrip(" \t") + tail

@@ -10,6 +10,7 @@ Environ = Mapping[str, str]
 
 
 def directory(environ: Environ, variable: str, in_home: str) -> Path:
-    """What the program's own variable says, else the place in the home directory."""
+    """A program's configuration directory: what its own variable says, else `in_home` in the home
+    directory."""
     said = environ.get(variable)
     return Path(os.path.abspath(said)) if said else Path.home() / in_home  # noqa: PTH100 - no link is resolved

@@ -1,1 +1,2 @@
-"""What can ask through sayso: what is here, how it stands, and what a switch would change."""
+"""Programs that can ask through sayso: which are on this machine, whether they do so, and what
+switching them on or off would change."""

@@ -1,4 +1,5 @@
-"""The programs that run agents: sayso as a server of theirs, and as the hook that asks for them."""
+"""The programs that run agents. sayso can be one of their MCP servers, and the hook that asks the
+person in their place."""
 
 from __future__ import annotations
 
@@ -78,8 +79,9 @@ def _integration(
 
 
 def _beside_others(change: Change, wanted: bool) -> Change:
-    """Sayso may be in the file as a server and as a hook: the copy of it as it was before both is
-    made by the first, and goes with the last."""
+    """The change, with `keeps_copy` set if sayso is in the file both as a server and as a hook. The
+    copy is of the file as it was before both: the first one entered makes it, and the last one
+    removed deletes it."""
     text = change.file.text if wanted else change.text
     has_others = _NAME in text and files.backup_of(change.file.path).exists()
     return replace(change, keeps_copy=has_others)
@@ -90,5 +92,6 @@ def _mcp_change(name: str, environ: Environ, wanted: bool) -> Change:
 
 
 def _hook_change(name: str, environ: Environ, wanted: bool) -> Change:
-    """The person's own, for all projects; a gate that is there stays, or goes with it."""
+    """The change of the person's own hook, for all projects. A gate in it stays when the hook is
+    entered, and goes when the hook is removed."""
     return (hooks.install if wanted else hooks.uninstall)(name, environ, gate=False)

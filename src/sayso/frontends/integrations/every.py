@@ -1,4 +1,4 @@
-"""All of them."""
+"""All integrations: everything that can ask through sayso."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def every() -> tuple[Integration, ...]:
 
 
 def findings(environ: Environ, project: Path) -> Iterator[Finding]:
-    """For the doctor, but for the start at login; hooks of this project among them."""
+    """The doctor's findings on all integrations but the daemon's start at login, and on the hooks
+    of this project."""
     for each in every():
         if each.name != login.DAEMON:
             yield from each.told(environ)
@@ -31,22 +32,22 @@ def findings(environ: Environ, project: Path) -> Iterator[Finding]:
 
 
 def could_ask(environ: Environ) -> list[str]:
-    """The programs that are here and do not ask through sayso yet, as people call them."""
+    """The titles of programs that are on this machine and do not ask through sayso yet."""
     found = []
     for each in here(environ):
-        with suppress(*UNREADABLE):  # nobody can tell
+        with suppress(*UNREADABLE):  # not known: it is not offered
             if each.kind is not Kind.LOGIN and not each.is_on(environ):
                 found.append(each.title)
     return list(dict.fromkeys(found))
 
 
 def here(environ: Environ) -> Iterator[Integration]:
-    """Those that are found on this machine."""
+    """The integrations that are found on this machine."""
     return (each for each in every() if _is_here(each, environ))
 
 
 def _is_here(integration: Integration, environ: Environ) -> bool:
     try:
         return integration.is_here(environ)
-    except UNREADABLE:  # something is: what is told of it says what
+    except UNREADABLE:  # something is there, and its findings say what
         return True

@@ -1,4 +1,4 @@
-"""What is known of one thing that can ask through sayso."""
+"""What there is to know about one integration: something that can ask through sayso."""
 
 from __future__ import annotations
 
@@ -12,54 +12,56 @@ from sayso.frontends.install.places import Environ
 from sayso.platforms.contract.doctor import Finding, Health
 
 UNREADABLE = (SaysoError, OSError, ValueError, TypeError, LookupError, RuntimeError)
-"""What may come of looking at the files of others: they may be of any shape, or not ours to read.
-One of them is to hide no other."""
+"""Errors that reading other programs' files may raise: the files may be of any shape, or unreadable
+for us. An error of one integration must not hide the others."""
 
 
 class Kind(StrEnum):
     MCP = "mcp"
-    """A program that runs agents, which have sayso's tools."""
+    """A program that runs agents, which get sayso's tools."""
     HOOK = "hook"
-    """Such a program, whose own permission prompts become dialogs."""
+    """A program that runs agents, and whose own permission prompts become dialogs."""
     PROGRAM = "program"
-    """One that asks for passwords."""
+    """A program that asks for passwords."""
     LOGIN = "login"
-    """Something of ours that starts with the person's session."""
+    """A part of sayso that starts with the person's session."""
 
 
 @dataclass(frozen=True)
 class Planned:
-    """What there is to do; nothing is changed yet."""
+    """A planned change of an integration; nothing is changed yet."""
 
     diff: str
-    """Unified, of every file that changes; empty: there is nothing to do."""
+    """Unified diff of every file that changes; empty: there is nothing to do."""
     make: Callable[[], str]
-    """Does just that; what was done besides or is left to do, in words, or empty. Raises
-    SaysoError: nothing was changed."""
+    """Makes the change. Returns in words what else was done or is left to do; empty: nothing.
+    Raises SaysoError: nothing was changed."""
 
 
 @dataclass(frozen=True)
 class Integration:
-    """Those of its functions that take one, the environment is that of whoever wants it."""
+    """Something that can ask through sayso. An environment that its functions take is that of the
+    process on whose behalf they are called."""
 
     kind: Kind
     name: str
-    """As commands have it."""
+    """The integration's name on the command line."""
     title: str
-    """Of the program, for people."""
+    """The program's name, for people."""
     command: str
-    """That sets it up without a window."""
+    """The command line that sets it up without a window."""
     is_here: Callable[[Environ], bool]
-    """The program is installed, or was started here once."""
+    """Whether the program is installed, or was started here once."""
     is_on: Callable[[Environ], bool]
-    """Raises SaysoError: that can't be read."""
+    """Whether it is switched on. Raises SaysoError: its files can't be read."""
     findings: Callable[[Environ], Iterator[Finding]]
-    """As the doctor tells; none where it is not here."""
+    """The doctor's findings; none if it is not on this machine."""
     plan: Callable[[Environ, bool], Planned]
-    """To switch it on (True) or off. Raises SaysoError."""
+    """Plans to switch it on (True) or off (False). Raises SaysoError."""
 
     def told(self, environ: Environ) -> list[Finding]:
-        """As `findings`; where it can't be looked at, that."""
+        """Like `findings`, but an integration whose files can't be read gives one finding that says
+        so."""
         try:
             return list(self.findings(environ))
         except UNREADABLE as error:
@@ -68,5 +70,5 @@ class Integration:
 
     @property
     def key(self) -> str:
-        """Tells it from all others."""
+        """Identifies it among all integrations."""
         return f"{self.kind}-{self.name}"

@@ -1,4 +1,4 @@
-"""What of ours starts at login: the daemon, and the agent for systemd's passwords."""
+"""The parts of sayso that start at login: the daemon, and the agent for systemd's passwords."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from sayso.platforms.contract.doctor import Finding, Health
 
 DAEMON = "autostart"
 _Part = Callable[[], Autostart]
-"""Raises Unsupported: this system has none."""
+"""Returns what starts one of the parts at login. Raises Unsupported: this system has no such
+thing."""
 
 
 def integrations() -> Iterator[Integration]:
@@ -92,10 +93,10 @@ def daemon_findings(environ: Environ) -> Iterator[Finding]:
 
 
 def agent_findings(environ: Environ) -> Iterator[Finding]:
-    """Nothing where it is not wanted."""
+    """The doctor's findings on the agent for systemd's passwords; none if it is not enabled."""
     try:
         status = select.password_agent().status(environ)
-    except SaysoError:  # there is none, and no place for it
+    except SaysoError:  # this system has no such agent
         return
     if status.enabled:
         yield _finding("password agent", status, "starts at login, and answers systemd's requests")

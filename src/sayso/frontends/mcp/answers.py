@@ -1,7 +1,7 @@
-"""What the person answered to `ask_user`: structured, and in texts.
+"""The person's answers to `ask_user`, as structured content and as texts.
 
-Some clients hand their model the texts alone, so every answer stands there, word for word, with its
-question.
+Some clients give their model the texts alone, so every answer stands in the texts, word for word,
+with its question.
 """
 
 import json
@@ -13,10 +13,10 @@ from sayso.frontends.mcp.questions import Question
 
 
 def answers(outcome: core.Outcome, questions: Sequence[Question]) -> list[core.FormAnswer]:
-    """One for each question, in their order; none at all where they are not answered.
+    """One answer for each question, in order; an empty list if they were not answered.
 
-    `questions`: empty, where they are not known here. A single question for yes or no is answered
-    by either button.
+    `questions`: empty if they are not known here. A single yes-or-no question is answered by either
+    button.
     """
     if isinstance(outcome, core.Answered):
         if outcome.answers is not None:
@@ -33,8 +33,8 @@ def answers(outcome: core.Outcome, questions: Sequence[Question]) -> list[core.F
 def structured(
     given: Sequence[core.FormAnswer], questions: Sequence[Question]
 ) -> list[dict[str, Any]]:
-    """Each an object: `answer`, words of the person's own as `custom`, and the question's `id`.
-    What says nothing is left out: of a question left unanswered, all but the `id`."""
+    """One object per answer: `answer`, words of the person's own as `custom`, and the question's
+    `id`. Empty members are left out: an unanswered question has only its `id`."""
     return [
         ({"id": question.id} if question and question.id else {}) | _members(each, question)
         for each, question in _paired(given, questions)
@@ -42,8 +42,8 @@ def structured(
 
 
 def texts(given: Sequence[core.FormAnswer], questions: Sequence[Question]) -> list[str]:
-    """Each under a line that says to which question it belongs; words of the person's own in a
-    text by themselves."""
+    """The answers, each under a line that names its question. Words of the person's own are a text
+    of their own."""
     told: list[str] = []
     for place, (each, question) in enumerate(_paired(given, questions), 1):
         which = f"Answer {place} of {len(given)}" if len(given) > 1 else "Answer"
@@ -56,7 +56,7 @@ def texts(given: Sequence[core.FormAnswer], questions: Sequence[Question]) -> li
 
 
 def refused(given: Sequence[core.FormAnswer], questions: Sequence[Question]) -> list[str]:
-    """What they said no to."""
+    """The headings of the questions that the person said no to."""
     paired = enumerate(_paired(given, questions), 1)
     return [
         question.heading if question else f"question {place}"
@@ -68,7 +68,7 @@ def refused(given: Sequence[core.FormAnswer], questions: Sequence[Question]) -> 
 def _paired(
     given: Sequence[core.FormAnswer], questions: Sequence[Question]
 ) -> Iterator[tuple[core.FormAnswer, Question | None]]:
-    """Each with its question; None, where that is not known here. No answer is lost."""
+    """Each answer with its question; None: the question is not known here. No answer is lost."""
     known = questions if len(questions) == len(given) else [None] * len(given)
     return zip(given, known, strict=True)
 
@@ -76,14 +76,14 @@ def _paired(
 def _members(given: core.FormAnswer, question: Question | None) -> dict[str, Any]:
     answer: Any = list(given.answer) if isinstance(given.answer, tuple) else given.answer
     if answer is None and question and question.type == "multi-select":
-        answer = []  # none of them is an answer, too
+        answer = []  # choosing none of the options is an answer, too
     own = {"custom": given.custom} if given.custom else {}
     return ({} if answer is None else {"answer": answer}) | own
 
 
 def _in_text(answer: str | list[str] | bool | None, heading: str) -> str:
-    """Word for word: what was typed, or the options chosen, one a line. Whatever is blank is told
-    in words, as some clients refuse a text without any."""
+    """The answer word for word: what was typed, or the options chosen, one a line. A blank answer
+    is described in words, as some clients refuse blank texts."""
     match answer:
         case None:
             return f"{heading}: left unanswered"

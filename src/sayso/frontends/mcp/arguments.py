@@ -1,9 +1,9 @@
-"""What a tool takes: its JSON Schema, and its arguments read, each field checked before anything is
+"""What a tool takes: its JSON Schema, and how its arguments are read and checked before anything is
 asked.
 
-Both come from the models of the socket's requests; here is what a tool calls their fields, as the
-command line does, and what only an agent is told of them. A schema says what an agent needs, in few
-words, as every session of it pays for them; a tool takes more than that.
+Both come from the models of the socket's requests. This module adds the tools' names for the fields
+(which are those of the command line) and what only agents are told about them. A schema lists only
+what an agent needs, in few words, as every session pays for them; a tool takes more than that.
 """
 
 from collections.abc import Collection, Mapping
@@ -17,7 +17,7 @@ from sayso.wire import messages
 from sayso.wire.params import Field, Params
 
 _SHOWN = 40
-"""Characters of an unknown name that an error repeats."""
+"""Most characters of an unknown name that an error repeats."""
 
 IF_HEADLESS = "if_headless"
 _HEADLESS = {
@@ -27,10 +27,10 @@ _HEADLESS = {
 }
 
 _KEYWORDS = ("type", "description", "minimum", "maximum")
-"""Of JSON Schema: those that every client and model knows. The daemon checks the rest."""
+"""Keywords of JSON Schema that every client and model knows. The daemon checks the rest."""
 
 _UNTOLD = frozenset({"render_timeout", "max_retries", "scope", "slot"})
-"""Fields that a tool takes, and an agent never needs."""
+"""Fields that a tool takes but an agent never needs, so no schema lists them."""
 
 _SEVERITY = {
     "type": "boolean",
@@ -55,31 +55,32 @@ _SAID = {
     "retention": "Seconds that an answer is kept for your next call (60).",
     "ticket": "As a pending result gave it.",
 }
-"""Of fields, where an agent is told something else than a program on the socket."""
+"""Descriptions of fields for agents, where they differ from those for programs on the socket."""
 
 
 @dataclass(frozen=True)
 class Arguments:
-    """Of one tool."""
+    """The arguments of one tool."""
 
     method: str
-    """The socket's request, in `messages.PARAMS`."""
+    """The socket's request: a key of `messages.PARAMS`."""
     fields: Mapping[str, str]
-    """What the tool calls a field → what the socket does."""
+    """The tool's name of a field → the socket's."""
     required: str
     declares: bool = False
-    """It takes `if_headless` as well, which the client heeds, not the socket."""
+    """The tool takes `if_headless` as well, which the client handles, not the socket."""
     fixed: Mapping[str, object] = field(default_factory=dict)
     """Fields of the request that no caller sets."""
     untold: frozenset[str] = _UNTOLD
-    """By the socket's names: they are taken, and not listed."""
+    """Fields that are taken but not listed, by the socket's names."""
 
     @property
     def names(self) -> tuple[str, ...]:
         return (*self.fields, *([IF_HEADLESS] if self.declares else []))
 
     def schema(self) -> dict[str, Any]:
-        """Of an object. An unknown field is an error; but it takes more than it lists."""
+        """The schema of all arguments, an object. The tool takes more fields than it lists, but
+        unknown ones are an error."""
         return {
             "type": "object",
             "properties": self.properties(),
@@ -87,14 +88,15 @@ class Arguments:
         }
 
     def properties(self) -> dict[str, Any]:
-        """Of what an agent needs."""
+        """The schemas of the fields that an agent needs, by the tool's names."""
         known = messages.PARAMS[self.method].FIELDS
         told = {name: wire for name, wire in self.fields.items() if wire not in self.untold}
         declared = {IF_HEADLESS: _HEADLESS} if self.declares else {}
         return {name: property_of(wire, known[wire]) for name, wire in told.items()} | declared
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
+        """The arguments under the socket's names, as they were given. Raises InvalidParams, which
+        uses the tool's names."""
         check_names(given, self.names)
         if self.required not in given:
             raise InvalidParams(f"{self.required}: is missing", field=self.required)
@@ -107,11 +109,11 @@ class Arguments:
             raise self._in_our_words(error) from None
         if IF_HEADLESS in given and self.declares:
             params[IF_HEADLESS] = given[IF_HEADLESS]
-            declared(given[IF_HEADLESS] or "")  # null is none that a tool takes
+            declared(given[IF_HEADLESS] or "")  # "": a tool must refuse null, too
         return params
 
     def _in_our_words(self, error: InvalidParams) -> InvalidParams:
-        """Its field by the tool's name."""
+        """The error with its field under the tool's name."""
         theirs = error.field or ""
         wire_name, dot, place = theirs.partition(".")
         ours = next((name for name, wire in self.fields.items() if wire == wire_name), wire_name)
@@ -127,7 +129,7 @@ def placed(path: str) -> str:
 
 
 def check_names(given: Mapping[str, object], known: Collection[str]) -> None:
-    """Raises InvalidParams for one that the tool does not take."""
+    """Raises InvalidParams for a name that the tool does not take."""
     for name in given:
         if name not in known:
             unknown = shown(name)
@@ -137,12 +139,12 @@ def check_names(given: Mapping[str, object], known: Collection[str]) -> None:
 
 
 def shown(name: str) -> str:
-    """A name that somebody made up, fit for one line."""
+    """A name that anybody may have made up, as one short visible line."""
     return shorten(visible_line(name), _SHOWN)
 
 
 def property_of(wire: str, field: Field) -> dict[str, Any]:
-    """What a tool's schema says of it."""
+    """What a tool's schema says of a field. `wire`: the field's name on the socket."""
     if wire == "severity":
         return _SEVERITY
     told = field.schema()
@@ -156,13 +158,14 @@ def property_of(wire: str, field: Field) -> dict[str, Any]:
 
 def _known(schema: Mapping[str, Any]) -> dict[str, Any]:
     known = {word: schema[word] for word in _KEYWORDS if word in schema}
-    if known.get("minimum") == 0:  # which goes without saying
+    if known.get("minimum") == 0:  # that goes without saying
         del known["minimum"]
     return known
 
 
 def for_agents(kind: type[Params], *groups: str) -> dict[str, str]:
-    """Those of its fields that an agent may set: the tool's name → the socket's."""
+    """The fields of `kind` that an agent may set: the tool's name → the socket's. `groups`: only
+    fields of these groups; left out: of all groups."""
     return {
         field.usage.name or name: name
         for name, field in kind.FIELDS.items()
@@ -177,12 +180,12 @@ def _severity(destructive: object) -> str:
 
 
 def of_kind(kind: str, **fixed: object) -> Arguments:
-    """Of a tool that asks this kind of question."""
+    """Arguments of a tool that asks this kind of question. `fixed`: fields that no caller sets."""
     return of_ask(kind, for_agents(messages.ASKS[kind]), **fixed)
 
 
 def of_ask(kind: str, fields: Mapping[str, str], **fixed: object) -> Arguments:
-    """The same, with a message and these fields alone."""
+    """Like `of_kind`, but with a message and these fields alone."""
     return Arguments(
         f"ask.{kind}",
         {"message": "message", **fields},

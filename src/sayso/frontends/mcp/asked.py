@@ -1,9 +1,9 @@
-"""What this server still has to know of a call of `ask_user` or `sign_in`, until its outcome was
-told.
+"""What this server must remember of a call of `ask_user` or `sign_in` until its outcome was told.
 
-The daemon keeps the question. Kept here is what it does not know: the questions that its answers
-belong to, for `check`; that it was on the screen; and an outcome that was claimed for a call which
-was cancelled in that moment. It is spent, so the identical call hears it from here.
+The daemon keeps the question. Kept here is what the daemon does not know: the questions that the
+answers belong to, for `check`; that the dialog was on the screen; and an outcome that was claimed
+for a call which was cancelled at that moment. The daemon hands an outcome out only once, so the
+next identical call gets it from here.
 """
 
 import time
@@ -16,14 +16,15 @@ from sayso.core import outcome as core
 from sayso.frontends.mcp.questions import Question
 
 KEPT_SECONDS = 1_800.0
-"""Since the last call of it."""
+"""Seconds that a question is remembered after its last call."""
 
 KEPT = 64
+"""Most questions that are remembered."""
 
 _ON_SCREEN = frozenset({"shown", "put_off"})
 
 Get = Callable[[anyio.CancelScope], Awaitable[core.Outcome]]
-"""Gets the outcome. It shields its scope for as long as an answer is on its way."""
+"""Gets the outcome. It shields the scope from cancellation while an answer is on its way."""
 
 
 class Asked:
@@ -31,26 +32,27 @@ class Asked:
 
     def __init__(self, kind: str = "", questions: tuple[Question, ...] = ()) -> None:
         self.kind = kind
-        """On the socket; empty: it is not known yet."""
+        """The question's kind on the socket; empty: not known yet."""
         self.questions = questions
-        """None: another session asked them, or there are none."""
+        """Empty: another session asked them, or there are none."""
         self.ticket = ""
-        """Once it was pending."""
+        """The daemon's ticket, once the question was pending."""
         self.rendered = False
-        """It has been on the screen."""
+        """Whether the dialog has been on the screen."""
         self.used = 0.0
         self._spent: core.Decision | None = None
         """The outcome, once it was claimed."""
         self._latest: object = None
         """The newest call."""
         self._scope: anyio.CancelScope | None = None
-        """Of the call that asks."""
+        """The scope of the call that asks."""
         self._turn = anyio.Lock()
-        """Of the one call that asks: of two, one could claim what the other then asks anew."""
+        """Held by the call that asks. If two asked at once, one could claim the answer, and the
+        other would ask anew."""
 
     async def ask(self, get: Get) -> core.Outcome:
-        """How it ends, for the newest call. The one before makes way for it, as it does at the
-        daemon; not while an answer is on its way to it, which the newest then gets."""
+        """The outcome, for the newest call. The call before ends as superseded, as at the daemon;
+        but if an answer is on its way to that call, the newest call gets the answer."""
         self._latest = call = object()
         if self._scope and not self._scope.shield:
             self._scope.cancel()
@@ -63,7 +65,7 @@ class Asked:
         return core.Superseded("newer_call")
 
     def hear(self, progress: Progress) -> None:
-        """Where the question stands."""
+        """Takes note of where the question stands."""
         self.rendered = self.rendered or progress.state in _ON_SCREEN
 
     def _heard(self, outcome: core.Outcome, call: object) -> core.Outcome:
@@ -75,15 +77,15 @@ class Asked:
 
 
 class AskedCalls:
-    """Those that a call may go on with, by what they ask."""
+    """The questions that a later call may go on with, by what they ask."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._calls: dict[str, Asked] = {}
-        """The one used last stands last."""
+        """The question that was used last stands last."""
 
     def take(self, key: str, kind: str, questions: tuple[Question, ...] = ()) -> Asked:
-        """That of the identical call before, or a new one."""
+        """The question of an identical earlier call, or a new one."""
         self._clear()
         asked = self._calls.pop(key, None) or Asked(kind, questions)
         asked.used = self._now()
@@ -97,7 +99,7 @@ class AskedCalls:
         return next((each for each in self._calls.values() if each.ticket == ticket), None)
 
     def close(self, asked: Asked, outcome: core.Outcome) -> None:
-        """Forgets it, once this outcome ends it."""
+        """Forgets the question if this outcome ends it."""
         if not isinstance(outcome, core.Pending | core.Superseded):
             self.drop(asked)
 

@@ -1,7 +1,7 @@
-"""Answers `initialize` before the SDK is loaded, which takes a second that clients wait for.
+"""Answers `initialize` before the slow import of the MCP SDK (about 1 s), so clients need not wait.
 
-The SDK hears the same message afterwards, and its reply is dropped. A first message that is no
-plain `initialize` is left to the SDK alone.
+The SDK gets the same message afterwards, and its reply is dropped. A first message that is no plain
+`initialize` is left to the SDK alone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ INSTRUCTIONS = (
 )
 
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
-"""Of the protocol: those that begin with `initialize`, the newest last."""
+"""MCP versions whose handshake starts with `initialize`, oldest first."""
 
 CAPABILITIES: Mapping[str, Any] = {"tools": {"listChanged": False}}
 
@@ -40,24 +40,25 @@ class Opening(Value):
     """The client's first message."""
 
     line: bytes
-    """Empty: there is none, and none comes."""
+    """Empty: standard input ended before any message."""
     answered: int | str | None
-    """Its id, if it was answered here."""
+    """The message's JSON-RPC id if it was answered here, else None."""
 
 
 def greet() -> Opening:
-    """Reads one line of standard input, and no byte more, and answers it if it can."""
+    """Reads exactly one line of standard input, since the SDK reads the rest, and answers it if it
+    can."""
     with open(0, "rb", buffering=0, closefd=False) as stream:
         line = stream.readline()
     id = _initialize(line)
     if id is not None:
-        with suppress(BrokenPipeError):  # whoever reads on hears of it, too
+        with suppress(BrokenPipeError):  # the SDK, which serves next, notices that, too
             os.write(1, reply(id, json.loads(line)["params"]["protocolVersion"]))
     return Opening(line, id)
 
 
 def _initialize(line: bytes) -> int | str | None:
-    """Its id, if it is one that leaves no doubt."""
+    """The request's id if the line is a plain, well-formed `initialize`, else None."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -78,7 +79,8 @@ def _initialize(line: bytes) -> int | str | None:
 
 
 def reply(id: int | str, version: str) -> bytes:
-    """A line, in the version that the client offers, or else in the newest."""
+    """The reply to `initialize`, as one line. It names the version that the client offers if we
+    know that version, else the newest."""
     result = {
         "protocolVersion": version if version in VERSIONS else VERSIONS[-1],
         "capabilities": CAPABILITIES,

@@ -1,8 +1,8 @@
-"""A tool of the contract that Claude Code has for `--permission-prompt-tool`.
+"""A tool that fulfils Claude Code's contract for `--permission-prompt-tool`.
 
-https://code.claude.com/docs/en/cli-reference: `claude -p` calls it in place of its terminal's
-prompt. It gives back one text, which is JSON: `behavior`, and beside *allow* the input that the
-other tool is then called with, which is the same here.
+https://code.claude.com/docs/en/cli-reference: `claude -p` calls this tool instead of prompting in
+its terminal. The result is one text in JSON: `behavior` and, with *allow*, the input that the other
+tool is then called with; here the input stays the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sayso.frontends.hook.question import Question
 from sayso.presentation.outcomes import explain
 
 LIMIT = 590.0
-"""Seconds: below what `sayso mcp install` has a client give a tool."""
+"""Seconds: less than `sayso mcp install` tells a client to give a tool."""
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -35,8 +35,8 @@ SCHEMA: dict[str, Any] = {
 
 
 def read(given: Mapping[str, object], agent: str, directory: str) -> Question:
-    """`agent`: as it calls itself. Raises InvalidParams; fields that are not known change
-    nothing."""
+    """The question for these arguments. `agent`: the name that the agent gives itself. Unknown
+    fields are ignored. Raises InvalidParams."""
     tool, told = given.get("tool_name"), given.get("input")
     if not isinstance(tool, str):
         raise InvalidParams("tool_name: must be a text", field="tool_name")
@@ -47,7 +47,7 @@ def read(given: Mapping[str, object], agent: str, directory: str) -> Question:
 
 
 def of_outcome(question: Question, outcome: Outcome) -> CallToolResult:
-    """Where nobody decided there is no terminal that asks: it is a no."""
+    """The result. If nobody decided, it is a no, as there is no terminal that could ask."""
     reply = question.reply(outcome)
     return refusal(explain(outcome)) if reply is None else _result(reply)
 

@@ -1,4 +1,5 @@
-"""The JSON Schema of what `ask_user` takes, in few words: every session pays for them."""
+"""The JSON Schema of `ask_user`'s arguments, in few words: every session of an agent pays for them.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,7 +51,7 @@ _QUESTION: dict[str, dict[str, Any]] = {
     "id": _LINE | {"description": "A name of yours, returned with the answer."},
 }
 _LISTED = tuple(name for name in _QUESTION if name not in TYPES["text"].own)
-"""Of one among several: that it takes the rest as well, the words say."""
+"""Fields listed for a question among several; the description says that it takes the rest, too."""
 _MESSAGE = (
     "The question, in plain text, with all they need to answer it. Beside questions: what those "
     "are about."
@@ -58,11 +59,13 @@ _MESSAGE = (
 
 
 _UNTOLD = frozenset({"message", "detail_kind"})
-"""Of what belongs to the page: the one stands above, the other is taken and not told."""
+"""Fields of the page that are not listed with it: `message` is listed with the question, and
+`detail_kind` is taken but never listed."""
 
 
 def schema() -> dict[str, Any]:
-    """Of an object. That it has either `message` or `questions` only the words say."""
+    """The schema, an object. Only its descriptions say that a call has either `message` or
+    `questions`."""
     several = {
         "type": "array",
         "maxItems": MOST,
@@ -79,8 +82,8 @@ def schema() -> dict[str, Any]:
 
 
 def _shape(property_: Mapping[str, Any]) -> dict[str, Any]:
-    """What was described before needs its type alone."""
+    """The field's schema without a description, as the field was described before."""
     shape = {word: property_[word] for word in ("type", "enum", "items") if word in property_}
     if "enum" in shape:
-        shape["enum"] = [each for each in shape["enum"] if each != NOTICE]  # it stands alone
+        shape["enum"] = [each for each in shape["enum"] if each != NOTICE]  # never among several
     return shape

@@ -1,8 +1,8 @@
-"""What `ask_user` takes: one question, or several on one page. All is checked before anything is
-asked.
+"""What `ask_user` takes: one question, or several on one page. Everything is checked before
+anything is asked.
 
-One question has the dialog of its kind, where that offers all it needs; there is a form for
-several, and for one that needs more.
+A single question gets the dialog of its kind, if that offers all that the question needs. Several
+questions, or one that needs more, get a form.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from sayso.wire.form import FIELDS
 from sayso.wire.params import CLOCKS, Params, field
 
 MOST = int(QUESTIONS.high)
-"""Questions on one page."""
+"""Most questions on one page."""
 
 DIALOGS = ("text", "select", "confirm", "form", "notice", "device_code")
-"""Kinds that `ask_user`, `confirm` and `sign_in` ask: none asks for a secret."""
+"""Kinds of question that `ask_user`, `confirm` and `sign_in` ask. None asks for a secret."""
 
 _WORDS = ("type", "message", "question", "header")
 _ANSWERED = (*_WORDS, "id", "required")
 
 
 class _Type(Value):
-    """One of those that a question may be of."""
+    """A type that a question may have."""
 
     kind: str
-    """On the socket."""
+    """The question's kind on the socket."""
     own: tuple[str, ...] = ()
-    """Its arguments, as a form names them as well."""
+    """Arguments that only some types have, under the names that a form has for them."""
     common: tuple[str, ...] = _ANSWERED
-    """Arguments that others have as well."""
+    """Arguments that all types have, or all but the notice."""
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class _Type(Value):
 
 
 NOTICE = "notice"
-"""The type that asks nothing, and stands alone."""
+"""The type that asks nothing and can't stand among other questions."""
 
 TYPES = {
     "text": _Type("text", ("placeholder", "default", "multiline")),
@@ -58,16 +58,16 @@ TYPES = {
     NOTICE: _Type("notice", common=_WORDS),
 }
 QUESTION = tuple(dict.fromkeys(name for each in TYPES.values() for name in each.takes))
-"""Arguments of a question, of whatever type."""
+"""All arguments of a question, whatever its type."""
 
 PAGE = of_ask("text", for_agents(messages.ASKS["form"]))
-"""What belongs to the whole page. A dialog for text takes the same as a form, but its questions."""
+"""Arguments of the whole page. A text dialog takes the same as a form, except the questions."""
 
 _CLOCKS = frozenset({*for_agents(messages.ASKS["form"], CLOCKS).values(), IF_HEADLESS})
 
 
 class _Words(Params):
-    """Of a question, beside what a form takes of one."""
+    """Arguments of a question that a form's field does not have."""
 
     message: str = field(messages.ASKS["text"].FIELDS["message"].shape, "The question.")
     id: str = field(texts.SCOPE, "Returned with the answer.", "")
@@ -75,16 +75,16 @@ class _Words(Params):
 
 @dataclass(frozen=True)
 class Question:
-    """What an answer belongs to."""
+    """The question that an answer belongs to."""
 
     type: str
-    """One of TYPES; of select, `multi-select` where more than one may be chosen."""
+    """One of TYPES. A select in which several may be chosen is a `multi-select` here."""
     message: str
     id: str = ""
 
     @property
     def heading(self) -> str:
-        """The first line of it."""
+        """The message's first line, after the id if there is one."""
         line = shown(self.message.strip().partition("\n")[0])
         return f"{shown(self.id)}: {line}" if self.id else line
 
@@ -98,13 +98,13 @@ class _Read:
 
     @property
     def is_plain(self) -> bool:
-        """The dialog of its kind alone offers all that it needs."""
+        """Whether the dialog of its kind offers all that the question needs."""
         answer_needed = self.asked.type != "multi-select"
         return not self.field.get("placeholder") and self.field["required"] is answer_needed
 
     @property
     def own(self) -> dict[str, Any]:
-        """What it has beside its words, as the dialog of its kind takes it, too."""
+        """The field's options that the dialog of its kind takes, too."""
         return {name: self.field[name] for name in _DIALOG_TAKES if name in self.field}
 
 
@@ -117,22 +117,23 @@ class Call:
 
     questions: tuple[Question, ...]
     kind: str
-    """Of the dialog."""
+    """The dialog's kind."""
     params: dict[str, Any]
-    """By the socket's names, but for `wait`; the message and `if_headless` as well."""
+    """The request by the socket's names, with message and `if_headless`, but without `wait`."""
     wait: float | None
 
     @property
     def key(self) -> str:
-        """Equal to that of a call which asks the same; clocks are no part of it. A digest, as many
-        are kept and what they ask may be long."""
+        """A key that is equal for calls that ask the same, whatever their clocks. It is a digest,
+        as many keys are kept and what a call asks may be long."""
         asked = {name: each for name, each in self.params.items() if name not in _CLOCKS}
         told = json.dumps([self.kind, asked, [each.id for each in self.questions]], sort_keys=True)
         return hashlib.sha256(told.encode()).hexdigest()
 
 
 def read(given: Mapping[str, object]) -> Call:
-    """Raises InvalidParams that names the argument, as `questions[2].options`."""
+    """The call with these arguments. Raises InvalidParams, which names the argument, such as
+    `questions[2].options`."""
     for name in given:
         if name not in (*QUESTION, *PAGE.names, "questions"):
             known = f"it takes questions, or {', '.join(QUESTION)}; and {', '.join(_PAGE_NAMES)}"
@@ -177,7 +178,7 @@ def _of_one(read: _Read, page: dict[str, Any], wait: float | None) -> Call:
 
 
 def _check_notice(page: Mapping[str, object]) -> None:
-    """Raises InvalidParams."""
+    """Raises InvalidParams for an argument that a notice can't have."""
     for name in ("deny", "error"):
         if name in page:
             said = f"{name}: is not for a notice, which has one button and no answer"
@@ -233,7 +234,7 @@ def _read(given: Mapping[str, object]) -> _Read:
     asked = {"kind": kind, "header": header, "required": not several} | own
     asked |= {"message": message} if message else {}
     asked |= {"multiple": True} if several else {}
-    checked_as = "text" if kind == NOTICE else kind  # no form has a notice
+    checked_as = "text" if kind == NOTICE else kind  # forms have no notice to check it as
     try:
         messages.parse(FIELDS[checked_as], asked | {"kind": checked_as})
     except InvalidParams as error:
@@ -245,7 +246,7 @@ def _read(given: Mapping[str, object]) -> _Read:
 
 
 def _type(given: Mapping[str, object]) -> str:
-    """Raises InvalidParams, for an argument of another type as well."""
+    """The question's type. Raises InvalidParams, also for an argument that this type lacks."""
     type_ = given.get("type", "select" if "options" in given else "text")
     if not isinstance(type_, str) or type_ not in TYPES:
         *others, last = TYPES
@@ -265,7 +266,7 @@ def _type(given: Mapping[str, object]) -> str:
 
 
 def _words(given: Mapping[str, object]) -> _Words:
-    """Raises InvalidParams, for a message that is there by both of its names as well."""
+    """The message and the id. Raises InvalidParams, also for a message under both of its names."""
     name = "question" if "question" in given else "message"
     if name == "question" and "message" in given:
         said = "question: is another name of message, which is there too"

@@ -1,4 +1,5 @@
-"""Lets the SDK hear a first message that was read, and maybe answered, before it was loaded."""
+"""Gives the SDK the first message, which was read, and maybe answered, before the SDK was loaded.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,7 +13,7 @@ from mcp_types import JSONRPCError, JSONRPCResponse, jsonrpc_message_adapter
 from sayso.frontends.mcp.greeting import Opening
 
 Incoming = SessionMessage | Exception
-"""What can't be read is told by an exception, as the SDK does."""
+"""A message, or the exception for one that can't be read, as the SDK has it."""
 
 
 @asynccontextmanager
@@ -21,8 +22,8 @@ async def streams(
 ) -> AsyncIterator[
     tuple[MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]]
 ]:
-    """Of standard input and output: what is read begins with that message, and what is written
-    leaves out a reply that the client has already."""
+    """The streams for standard input and output. What is read begins with the opening's message;
+    what is written leaves out the reply that the client has got already."""
     heard, hears = anyio.create_memory_object_stream[Incoming]()
     says, said = anyio.create_memory_object_stream[SessionMessage]()
 

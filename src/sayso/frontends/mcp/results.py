@@ -1,7 +1,7 @@
-"""What a tool gives back: the outcome as the socket tells it, and in words what an agent does next.
+"""What a tool returns: the outcome as the socket has it, and in words what the agent does next.
 
-Some clients hand their model the texts alone, others the structured content alone. So what to do
-and what was answered stand in both, whole.
+Some clients give their model the texts alone, others the structured content alone. So what to do
+and what was answered stand in full in both.
 """
 
 import json
@@ -19,19 +19,19 @@ from sayso.presentation.outcomes import explain
 from sayso.wire.outcomes import encode_outcome
 
 Told = dict[str, Any]
-"""Structured content. A field that says nothing is left out."""
+"""Structured content of a result. A field that says nothing is left out."""
 
 SCHEMA: Told = {
     "type": "object",
     "properties": {"allowed": {"type": "boolean"}},
     "required": ["allowed"],
 }
-"""JSON Schema of every tool's result, errors as well, as some clients check even those. It has what
-an agent acts on; what else is there, the tool's description says, and the result itself."""
+"""JSON Schema of every tool's result. It covers errors, too, as some clients check even those. It
+lists what an agent acts on; the tool's description and the result itself say what else is there."""
 
 
 def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
-    """`call`: the tool that was called, and is called again."""
+    """The result for an outcome. `call`: the tool that was called, and is to be called again."""
     told = _told(outcome, advise(outcome, call))
     return _result(told, [told["words"]] if "words" in told else [])
 
@@ -39,8 +39,8 @@ def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
 def of_questions(
     outcome: core.Outcome, call: str, questions: Sequence[Question], *, rendered: bool
 ) -> CallToolResult:
-    """Of `ask_user`, and of `check` with its ticket. `rendered`: it has been on the screen.
-    `questions`: empty, where they are not known here."""
+    """The result of `ask_user`, or of `check` with its ticket. `rendered`: the dialog has been on
+    the screen. `questions`: empty if they are not known here."""
     given = answers.answers(outcome, questions)
     words = _explain_answers(outcome, given, questions) or advise(outcome, call)
     told = {name: value for name, value in _told(outcome, words).items() if name not in _ANSWERS}
@@ -50,11 +50,12 @@ def of_questions(
 
 
 APART = ("notice", "device_code")
-"""Kinds that have no answer: what becomes of them is told in words of their own."""
+"""Kinds of question that have no answer. Their outcomes are told in words of their own."""
 
 
 def of_notice(outcome: core.Outcome, call: str, *, rendered: bool) -> CallToolResult:
-    """Of `ask_user` where it only tells the person something, and of `check` with its ticket."""
+    """The result of `ask_user` with a notice, or of `check` with its ticket. `rendered`: the dialog
+    has been on the screen."""
     told = _told_of(outcome, _NOTICES, advise(outcome, call)) | {"answers": []}
     is_answered = isinstance(outcome, core.Answered)
     follows = _follows(outcome, is_answered=is_answered, rendered=rendered)
@@ -62,7 +63,8 @@ def of_notice(outcome: core.Outcome, call: str, *, rendered: bool) -> CallToolRe
 
 
 def of_sign_in(outcome: core.Outcome, call: str, *, rendered: bool) -> CallToolResult:
-    """Of `sign_in`, and of `check` with its ticket. `rendered`: it has been on the screen."""
+    """The result of `sign_in`, or of `check` with its ticket. `rendered`: the dialog has been on
+    the screen."""
     words = advise(outcome, call)
     if isinstance(outcome, core.Pending):
         where = "has come up on" if rendered else "is to come up on"
@@ -73,7 +75,7 @@ def of_sign_in(outcome: core.Outcome, call: str, *, rendered: bool) -> CallToolR
 
 
 def of_late_finish() -> CallToolResult:
-    """Of `sign_in`, where no dialog is open that could be closed."""
+    """The result of `sign_in` if no dialog is open that could be closed."""
     words = (
         "No dialog with this code is open any more, so there was nothing to close. Go by how your "
         "command ended, and do not call sign_in again for this code."
@@ -84,7 +86,8 @@ def of_late_finish() -> CallToolResult:
 def _told_of(
     outcome: core.Outcome, words: Mapping[type[core.Outcome], str], otherwise: str
 ) -> Told:
-    """Of what no answer can approve. `otherwise`: what to do, where `words` say nothing."""
+    """Content for a question that approves nothing, whatever its outcome. `otherwise`: what to do
+    if `words` have nothing for the outcome."""
     return _told(outcome, words.get(type(outcome), otherwise)) | {"allowed": False}
 
 
@@ -124,16 +127,17 @@ _SIGN_INS: dict[type[core.Outcome], str] = {
         "not ended well, stop it, and tell the person."
     ),
 }
-"""What else can come is told as of any question."""
+"""Other outcomes are told as for any question."""
 
 _ANSWERS = ("answer", "custom", "answers")
-"""Of an outcome, as the socket tells it."""
+"""Fields of an outcome on the socket that hold the person's answers."""
 
 
 def _explain_answers(
     outcome: core.Outcome, given: Sequence[core.FormAnswer], questions: Sequence[Question]
 ) -> str:
-    """Where they say no to one of the questions: no agent may miss that. Else empty."""
+    """Words for an answer that says no to one of the questions, which no agent may miss. Empty if
+    there is no such answer."""
     refused = answers.refused(given, questions)
     if isinstance(outcome, core.Denied) and refused:
         return "Answered by the person: no. Act by that: an answer is handed out once."
@@ -144,7 +148,8 @@ def _explain_answers(
 
 
 def _follows(outcome: core.Outcome, *, is_answered: bool, rendered: bool) -> Told:
-    """Of `ask_user`, in the words of tools that ask by forms: it all follows from the status."""
+    """Fields of an `ask_user` result under the names that form tools use. They all follow from the
+    outcome."""
     reason = {}
     if isinstance(outcome, core.Pending):
         reason = {"retryReason": "nobody has answered yet; the question is still open"}
@@ -166,7 +171,8 @@ def _follows(outcome: core.Outcome, *, is_answered: bool, rendered: bool) -> Tol
 def of_command(
     ending: Ending | None, ticket: str, *, took_all: bool, by: core.By | None
 ) -> CallToolResult:
-    """Of one that has the secret. `ending`: None, it still runs."""
+    """The result for a command that has got the secret. `ending`: None: it still runs.
+    `took_all`: it has read all of the secret. `by`: as in `Answered`."""
     words = _explain_ending(ending, ticket)
     if not took_all:
         words = f"{words} It did not read all of the secret."
@@ -215,7 +221,8 @@ def _told(outcome: core.Outcome, words: str) -> Told:
 
 
 def _result(told: Told, words: Sequence[str] = (), *, is_error: bool = False) -> CallToolResult:
-    """`words`: of the person, each a text of its own, after the one that says what to do."""
+    """The result with this content. `words`: the person's own, each a text of its own after the
+    text that says what to do."""
     allowed = json.dumps(told["allowed"])
     first = f'{told.get("status", "error")}: {told["next_step"]} "allowed": {allowed}.'
     return CallToolResult(
@@ -226,7 +233,7 @@ def _result(told: Told, words: Sequence[str] = (), *, is_error: bool = False) ->
 
 
 def advise(outcome: core.Outcome, call: str) -> str:
-    """What happened, and when to go on, to repeat and to stop."""
+    """Says what happened, and whether to go on, to repeat the call or to stop."""
     match outcome:
         case core.Approved() | core.Answered():
             return f"{explain(outcome)} Go on now: an answer is handed out once."
@@ -262,7 +269,7 @@ _WHERE = {
     True: "The question waits in the person's tray, and they have not opened it. Do not act. Tell "
     "the person to open it there and to answer it",
 }
-"""By whether it waits to be opened."""
+"""Where the question is, by whether it waits for the person to open it."""
 
 
 def _explain_error(error: SaysoError, call: str) -> str:
@@ -279,4 +286,4 @@ _REMEDIES: dict[type[SaysoError], str] = {
     NotOpen: "call check with its ticket to hear what became of it",
     UnknownPrompt: "nothing: it is not open any more",
 }
-"""For an agent, where the error's own is for who types commands."""
+"""Remedies for agents, where the error's own is for a person who types commands."""

@@ -1,4 +1,5 @@
-"""What `request_secret` takes: a question for a password, and the command that it is for."""
+"""What `request_secret` takes: a question for a password, and the command that the password is for.
+"""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from sayso.wire.params import CLOCKS
 
 _QUESTION = of_kind("password")
 _THEIRS = {"command": "argv"}
-"""What the tool calls a field → what the rest of sayso does, where that is another name."""
+"""The tool's name of a field → the name in the rest of sayso, where they differ."""
 _OURS = {theirs: ours for ours, theirs in _THEIRS.items()}
 _SAID = {
     "argv": "The program and its arguments, as it gets them: no shell reads them. The secret must "
@@ -29,19 +30,19 @@ _SAID = {
     "standard input.",
     "newline": "A newline follows the secret. Left out: true.",
 }
-"""Of a command's fields: here the server runs it."""
+"""Descriptions of a command's fields. They differ from others as here the server runs it."""
 _COMMAND = {
     _OURS.get(name, name): property_of(name, field) | {"description": _SAID[name]}
     for name, field in actions.Command.FIELDS.items()
 }
 _REQUIRED = ("message", "command", "cwd")
 _UNTOLD = frozenset({"retention", "detail_kind"})
-"""It takes these as well; but no agent is to have a secret kept for longer."""
+"""Fields that are taken but not listed: no agent should have a secret kept for longer."""
 _CLOCKS = frozenset({*for_agents(messages.ASKS["password"], CLOCKS), IF_HEADLESS})
 
 
 def schema() -> dict[str, Any]:
-    """Of an object."""
+    """The schema of the arguments, an object."""
     told = {name: each for name, each in _QUESTION.properties().items() if name not in _UNTOLD}
     return {
         "type": "object",
@@ -51,7 +52,8 @@ def schema() -> dict[str, Any]:
 
 
 def read(given: Mapping[str, object]) -> tuple[dict[str, Any], Order]:
-    """The question by the socket's names, and the command. Raises InvalidParams in our words."""
+    """The question by the socket's names, and the command. Raises InvalidParams, which uses the
+    tool's names."""
     check_names(given, (*_COMMAND, *_QUESTION.names))
     for name in _REQUIRED:
         if name not in given:
@@ -72,12 +74,13 @@ def read(given: Mapping[str, object]) -> tuple[dict[str, Any], Order]:
 
 
 def key(given: Mapping[str, object]) -> str:
-    """The same for two calls that want the same, whatever their clocks and `if_headless`."""
+    """A key that is equal for two calls that want the same, whatever their clocks and
+    `if_headless`."""
     return json.dumps({name: given[name] for name in given if name not in _CLOCKS}, sort_keys=True)
 
 
 def in_our_words(error: InvalidParams) -> InvalidParams:
-    """Of a command, with its field by the tool's name."""
+    """An error about a command, with its field under the tool's name."""
     theirs, _, place = (error.field or "").partition(".")
     name = _OURS.get(theirs, theirs)
     field = f"{name}[{place}]" if place.isdecimal() else name

@@ -1,9 +1,9 @@
-"""Secrets on their way to commands: what `request_secret` asked for, until its command has ended.
+"""Secrets on their way to commands, from a call of `request_secret` until its command has ended.
 
 A secret is for the command that was shown with its question, so this server alone collects it: an
-agent gets a ticket of ours, which neither the daemon nor `sayso collect` knows. From the moment in
-which an answer is claimed a call can't be cancelled, until the command has the secret; other calls
-wait for that. What came of it is told to the next identical call, if that one was cancelled.
+agent gets a ticket of ours, which neither the daemon nor `sayso collect` knows. From the moment an
+answer is claimed until the command has the secret, the call can't be cancelled, and other calls
+wait. If a call was cancelled, the next identical call is told what came of it.
 """
 
 import secrets
@@ -19,25 +19,26 @@ from sayso.platforms import select
 from sayso.platforms.contract.execution import Child, Order, Prepared
 
 LIMIT = 64
-"""So many are remembered; the oldest go first, but for those that a call is in."""
+"""Most secret commands that are remembered. The oldest are forgotten first, except those that a
+call is using."""
 
 LOOKING = 8
-"""So many commands are looked at at once: a file that can't be reached keeps a thread for long."""
+"""Most commands examined at once: a file that can't be reached keeps a thread for long."""
 
 GRACE = 2.0
 """Seconds that a call waits for a command to end, even if its time is up: most end at once."""
 
 Get = Callable[[Heard], Awaitable[Outcome]]
-"""Gets the outcome of the question; told who hears it."""
+"""Gets the outcome of the question. Its parameter says whether anybody can hear the outcome."""
 
 
 class _Claim:
-    """Of an answer, by one call."""
+    """A call's claim to an answer."""
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome
         self.ended = anyio.Event()
-        """The command has the secret; or there is none, or no command."""
+        """Set once the command has the secret, or there is no secret or no command."""
 
 
 class SecretCommand:
@@ -47,29 +48,30 @@ class SecretCommand:
         self.key = key
         self.prepared = prepared
         self.ticket = secrets.token_hex(16)
-        """For the agent."""
+        """Our ticket, for the agent."""
         self.question: str | None = None
-        """The daemon's ticket of the question, once that was pending."""
+        """The daemon's ticket of the question, once the question was pending."""
         self.child: Child | None = None
         """The command, once it has the secret."""
         self.failure: CommandChanged | CommandNotStarted | None = None
-        """Why there is none, though the secret was typed."""
+        """Why there is no command, though the secret was typed."""
         self.by: By | None = None
-        """By what it was submitted."""
+        """How the secret was submitted; None: with a device of the person's."""
         self.told = False
-        """How the command ended, or the failure; until then an identical call asks nothing anew."""
+        """Whether the agent was told how the command ended, or of the failure. Until then an
+        identical call asks nothing anew."""
         self.calls = 0
-        """So many are in it."""
+        """How many calls are using it."""
         self._claim: _Claim | None = None
-        """The one that has not ended yet."""
+        """The claim that has not ended yet."""
 
     @property
     def claimed(self) -> bool:
-        """An answer was or is: the question is over."""
+        """Whether an answer was claimed or is being claimed: then the question is over."""
         return bool(self.child or self.failure or self._claim)
 
     async def pursue(self, get: Get, is_heard: Heard, seconds: float) -> Outcome:
-        """Until the command has ended, or so many seconds are over.
+        """The outcome, once the command has ended or `seconds` are over.
 
         Raises what `get` raises, CommandChanged and CommandNotStarted.
         """
@@ -89,12 +91,13 @@ class SecretCommand:
         return Answered(by=self.by)
 
     async def _obtain(self, get: Get, is_heard: Heard) -> Outcome:
-        """Of no meaning, where there is a command then, a failure, or a claim of another call."""
+        """The outcome. It means nothing if there then is a command, a failure, or another call's
+        claim."""
         claim = _Claim(Pending(self.ticket))
         with anyio.CancelScope() as scope:
 
             def heard() -> bool:
-                scope.shield = is_heard()  # the answer is spent from here on
+                scope.shield = is_heard()  # if so, the answer is used up from here on
                 if scope.shield:
                     self._claim = claim
                 return scope.shield
@@ -113,7 +116,8 @@ class SecretCommand:
         return claim.outcome
 
     async def _take(self, outcome: Outcome) -> Outcome:
-        """Raises CommandChanged, CommandNotStarted."""
+        """Starts the command if the outcome has the secret. Raises CommandChanged,
+        CommandNotStarted."""
         if isinstance(outcome, Pending):
             self.question = outcome.ticket
             return Pending(self.ticket)
@@ -127,14 +131,15 @@ class SecretCommand:
 
 
 class SecretCommands:
-    """Those of this server."""
+    """The secret commands of this server."""
 
     def __init__(self) -> None:
         self._known: dict[str, SecretCommand] = {}
         self._looking = anyio.CapacityLimiter(LOOKING)
 
     async def of_call(self, key: str, order: Order) -> SecretCommand:
-        """That of an identical call, or a new one. Raises InvalidParams, Unsupported."""
+        """The secret command of an identical call, or a new one. Raises InvalidParams,
+        Unsupported."""
         known = self._going_on(key)
         if known and known.claimed:
             return known
@@ -152,7 +157,7 @@ class SecretCommands:
         return command
 
     def _going_on(self, key: str) -> SecretCommand | None:
-        """The latest that an identical call goes on with."""
+        """The latest secret command that an identical call goes on with."""
         ours = [each for each in self._known.values() if each.key == key and not each.told]
         return ours[-1] if ours else None
 
@@ -163,7 +168,8 @@ class SecretCommands:
     async def pursue(
         self, command: SecretCommand, get: Get, is_heard: Heard, seconds: float
     ) -> Outcome:
-        """As the command does; one that leads to nothing any more is forgotten by its last call."""
+        """Like `command.pursue`. The last call of a command that can lead to nothing any more
+        forgets it."""
         is_over = command.question is None
         command.calls += 1
         try:
@@ -180,7 +186,7 @@ class SecretCommands:
         return outcome
 
     def _forget(self, command: SecretCommand) -> None:
-        """One that no call is in. A command that runs goes on."""
+        """Forgets a secret command that no call is using. A command that runs goes on."""
         self._known.pop(command.ticket, None)
         command.prepared.close()
         if command.child:

@@ -1,7 +1,7 @@
 """The MCP server: tools that ask the person, over standard input and output.
 
-Each call has a connection of its own to the daemon. A call that is cancelled ends, its dialog
-stays, and what is answered there is left for the next call.
+Each call has a connection of its own to the daemon. A cancelled call ends, but its dialog stays,
+and the answer is left for the next call.
 """
 
 import sys
@@ -50,7 +50,7 @@ CLIENT_NAME = f"sayso-mcp/{__version__}"
 
 Params = dict[str, Any]
 Use = Callable[[Context, Params, str | None], Awaitable[Result]]
-"""Of a tool: with its arguments, and the state that the call before left."""
+"""Serves a call of a tool, with its arguments and the state that the call before left."""
 
 
 class ToolCalls:
@@ -65,11 +65,11 @@ class ToolCalls:
         beat: float = BEAT,
         asked: AskedCalls | None = None,
     ) -> None:
-        """`starter`: the client program, whose exit withdraws its questions, and after which nobody
-        hears an answer; None: it has gone, or can't be seen from here.
+        """`starter`: the client program. When it exits, its questions are withdrawn, and nobody
+        hears an answer. None: it has gone, or can't be seen from here.
 
-        `patience`: seconds that a call waits where the agent asks for no more; `beat`: between
-        two words of progress. `asked`: None, there are none so far.
+        `patience`: seconds that a call waits unless the agent asks for more. `beat`: seconds
+        between two reports of progress. `asked`: None: there are no questions so far.
         """
         self._client = client
         self._starter = starter
@@ -132,8 +132,8 @@ class ToolCalls:
     async def _ask(
         self, context: Context, call: Callable[..., Awaitable[Outcome]], options: Params
     ) -> Outcome:
-        """With the client program as owner, if the daemon sees it among those above us; and with
-        what that program calls itself."""
+        """Asks with the client program as owner, if the daemon sees it among our ancestors, and
+        with the name that the client program gives itself."""
         claim = _claim(context)
         while True:
             try:
@@ -142,7 +142,7 @@ class ToolCalls:
             except InvalidParams as error:
                 if error.field != "owner":
                     raise
-                # another user's process, or of another container
+                # the client program is another user's, or in another container
                 self._owner = None
 
     async def _ask_user(self, context: Context, given: Params, state: str | None) -> Result:
@@ -167,7 +167,7 @@ class ToolCalls:
         return await self._waiting.wait(context, ask, "ask_user", call.wait, state, tell)
 
     def _tell(self, asked: Asked, tool: str, outcome: Outcome) -> CallToolResult:
-        if not is_cancelled():  # else the identical call hears it
+        if not is_cancelled():  # else the next identical call must still get the outcome
             self._asked.close(asked, outcome)
         match asked.kind:
             case "notice":
@@ -236,7 +236,7 @@ class ToolCalls:
         if command.child is None:
             return results.of_outcome(outcome, tool)
         ending = command.child.ending()
-        if ending and not is_cancelled():  # else the identical call hears it
+        if ending and not is_cancelled():  # else the next identical call must still hear of it
             command.told = True
         took_all, by = command.child.took_all, command.by
         return results.of_command(ending, command.ticket, took_all=took_all, by=by)
@@ -301,12 +301,12 @@ class ToolCalls:
         return permission_prompt.of_outcome(question, outcome)
 
     def _is_heard(self) -> bool:
-        """The call is not cancelled, and the client program lives."""
+        """Whether the call is not cancelled and the client program still runs."""
         return not is_cancelled() and (self._starter is None or self._starter.lives())
 
     def _is_claimed(self, scope: anyio.CancelScope) -> bool:
-        """As `_is_heard`; and if so, a cancellation that comes now waits until the answer is here:
-        the next call hears it then."""
+        """Like `_is_heard`. If True, a cancellation from now on waits until the answer is here, so
+        that the next call gets the answer."""
         scope.shield = self._is_heard()
         return scope.shield
 
@@ -317,7 +317,7 @@ async def _list(context: Context, params: PaginatedRequestParams | None) -> List
 
 
 def _fault(error: BaseException) -> InternalError:
-    """Its kind alone: its words may hold anything."""
+    """An error that names only the exception's type: the exception's words may hold anything."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     words = f"sayso mcp failed: {type(error).__name__}"
@@ -335,7 +335,8 @@ def _claim(context: Context) -> str | None:
 
 
 def _refuse_secrets(kind: str) -> None:
-    """Raises InvalidParams: a password stays out of what an agent reads."""
+    """Raises InvalidParams for a question of another kind than these tools ask: a password must
+    not reach an agent."""
     if kind not in questions.DIALOGS:
         raise InvalidParams(
             f"ticket: is of a question of another kind, {kind}",
@@ -345,12 +346,12 @@ def _refuse_secrets(kind: str) -> None:
 
 
 def run(starter: Held, opening: Opening) -> None:
-    """Serves the program that started us until it closes our standard input. `opening`: what it has
-    said already."""
+    """Serves the program that started us until it closes our standard input. `opening`: its first
+    message, which was read already."""
     try:
         anyio.run(_serve, starter if starter.pid > 1 else None, opening)
     except* BrokenPipeError:  # it has closed our standard output first
-        # Python 3.13 tells of a buffer that goes with what it could not write.
+        # Python 3.13 reports a buffer that is destroyed with data that it could not write
         sys.unraisablehook = _pass_over_broken_pipes
 
 

@@ -1,7 +1,7 @@
-"""What `sign_in` takes, and the dialog of a sign-in by a device code, from one call to the next.
+"""What `sign_in` takes, and the dialog of a sign-in with a device code, from one call to the next.
 
-The agent's own command asks the provider. Here the person sees the address and the code, and the
-dialog closes once the agent says how its command has ended.
+The agent's own command talks to the provider. The dialog only shows the person the address and the
+code, and closes once the agent says how its command has ended.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,11 +20,10 @@ from sayso.frontends.mcp.asked import Asked
 from sayso.frontends.mcp.wait_budget import PATIENCE
 
 SHOW = 10.0
-"""Seconds that a call waits for the dialog to be on the screen, where the agent asks for no other.
-"""
+"""Seconds that a call waits for the dialog to appear, unless the agent asks for another time."""
 
 LOOK = 0.5
-"""Seconds between two looks at where it stands."""
+"""Seconds between two checks whether the dialog has appeared."""
 
 FINISH = "finish"
 _ENDINGS = {"done": True, "failed": False}
@@ -40,13 +39,13 @@ _SAID = {
 }
 
 Ask = Callable[..., Awaitable[Outcome]]
-"""Asks the question, with these options beside its own."""
+"""Asks the question, with the given options added to its own."""
 
 
 def schema() -> dict[str, Any]:
-    """Of an object."""
+    """The schema of the arguments, an object."""
     known = _QUESTION.properties()
-    # Without its bounds: a call waits no longer than clients do, whatever it says.
+    # Listed without bounds: a call waits no longer than clients do, whatever number it gives.
     known["wait"] = {"type": "number"}
     finish = {
         "type": "string",
@@ -66,31 +65,31 @@ class Call:
     """One call of `sign_in`."""
 
     params: dict[str, Any]
-    """By the socket's names, but for `wait`; `if_headless` as well."""
+    """The request by the socket's names, with `if_headless`, but without `wait`."""
     wait: float
     done: bool | None
     """How the login ended; None: it has not."""
 
     @property
     def key(self) -> str:
-        """Equal to that of a call for the same code."""
+        """A key that is equal for calls for the same code."""
         return f"sign_in {self.params['address']} {self.params['code']}"
 
     def asks(self, prompt: PromptInfo) -> bool:
-        """Whether this may be its question, and the same call would go on with it."""
+        """Whether the prompt may be this call's question, so that the same call goes on with it."""
         title = self.params.get("title") or self.params["message"][:TITLE_CHARACTERS]
         is_there = prompt["state"] != "not_shown" and not prompt.get("bound")
         return is_there and (prompt["kind"], prompt["title"]) == ("device_code", title)
 
 
 def read(given: Mapping[str, object]) -> Call:
-    """Raises InvalidParams."""
+    """The call with these arguments. Raises InvalidParams."""
     check_names(given, (*_QUESTION.names, FINISH))
     params = _QUESTION.read({name: each for name, each in given.items() if name != FINISH})
     done = _ending(given[FINISH]) if FINISH in given else None
     wait = min(params.pop("wait", SHOW), PATIENCE)
-    # The slot: asked in other words, a code takes the place of its own dialog. The retention: an
-    # agent hears late how that ended, as its command may run for long.
+    # The slot: if the same code is shown in other words, the new dialog replaces the old one. The
+    # retention: an agent asks late how the dialog ended, as its command may run for long.
     params = {"slot": params["code"], "retention": RETENTION.high} | params
     return Call(params | {"bound": False}, wait, done)
 
@@ -107,7 +106,8 @@ class SignIn:
     def __init__(
         self, call: Call, asked: Asked, client: AsyncClient, ask: Ask, heard: Heard
     ) -> None:
-        """`asked`: by calls for the same code; it hears where the question stands."""
+        """`asked`: what is remembered of calls for the same code; it is told where the question
+        stands."""
         self._call = call
         self._asked = asked
         self._client = client
@@ -115,8 +115,8 @@ class SignIn:
         self._heard = heard
 
     async def outcome(self) -> Outcome:
-        """`Pending` once the dialog is on the screen, or the call's wait over. Raises NotOpen
-        where it is to be closed, and nothing is left to be told of it."""
+        """The outcome; `Pending` once the dialog is on the screen or the call's wait is over.
+        Raises NotOpen if the dialog is to be closed but none is open, and its outcome is gone."""
         if self._call.done is None:
             return await self._show()
         return await self._finish(self._call.done)
@@ -148,8 +148,8 @@ class SignIn:
             return Answered(Decider.REQUESTER) if done else Withdrawn("requester")
 
     async def _find(self) -> str | Outcome:
-        """The ticket of the question that a server before this one asked; or how that has ended.
-        Raises NotOpen rather than to ask anew."""
+        """The ticket of the question, which an earlier server asked; or the question's outcome.
+        Raises NotOpen rather than ask anew."""
         if not any(self._call.asks(prompt) for prompt in await self._client.prompts()):
             raise NotOpen("no dialog with this code is open")
         outcome = await self._ask(wait=0)

@@ -11,14 +11,15 @@ _CAMEL = re.compile(r"[a-z]+(?:[A-Z][a-z]+)+", re.ASCII)
 _HUMP = re.compile(r"[A-Z]", re.ASCII)
 
 _MILLISECONDS = {"renderTimeout": RENDER_TIMEOUT}
-"""Spelled so it is in the unit of programs that spell so; no number is right in both."""
+"""Arguments that are in milliseconds if spelled like this, as in programs that spell like this. No
+number is valid in both units."""
 
 
 class Spelled:
     """Arguments by their names in snake_case, and how they were spelled."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
-        """Raises InvalidParams for one that is there in both spellings."""
+        """Raises InvalidParams for an argument that is given in both spellings."""
         self.arguments: dict[str, Any] = {}
         self._spelled: dict[str, str] = {}
         for name, value in given.items():
@@ -30,7 +31,7 @@ class Spelled:
             self.arguments[plain] = _seconds(name, value) if name in _MILLISECONDS else value
 
     def error(self, error: InvalidParams) -> InvalidParams:
-        """The same, naming the argument as it was spelled."""
+        """The same error, naming the argument as the call spelled it."""
         name, bracket, place = (error.field or "").partition("[")
         spelled = self._spelled.get(name, name)
         if spelled == name:
@@ -48,7 +49,7 @@ def _plain(name: str) -> str:
 
 
 def _seconds(name: str, value: object) -> float:
-    """Raises InvalidParams."""
+    """The value in seconds. Raises InvalidParams."""
     bounds = _MILLISECONDS[name]
     low, high = int(1_000 * bounds.low), int(1_000 * bounds.high)
     if type(value) is not int or not low <= value <= high:

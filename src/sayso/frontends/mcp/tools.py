@@ -55,7 +55,7 @@ answer asks a new question.\
 """
 
 IN_A_VARIABLE = ["sh", "-c", "read -r TOKEN; export TOKEN; exec npm publish"]
-"""A command of request_secret, as an example."""
+"""An example of a command for request_secret."""
 
 _FOR_A_COMMAND = f"""\
 Have the person type a secret (a password, a passphrase, a token) for a command that you name. \
@@ -98,8 +98,8 @@ _ASKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 """Asking changes nothing by itself."""
 
 _SPENDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
-"""An answer or a question, and destroys nothing. A command that `check` starts is that of the call
-which asked for the secret, and the person has read it."""
+"""`check` uses up an answer, `withdraw` a question; neither destroys anything else. A command that
+`check` starts is that of the call which asked for the secret, and the person has read it."""
 
 CONFIRM = Tool(
     name="confirm",
@@ -162,5 +162,6 @@ TOOLS = [CONFIRM, ASK_USER, REQUEST_SECRET, SIGN_IN, CHECK, WITHDRAW]
 
 
 def listed(client: str) -> list[Tool]:
-    """What a program of this name is told of: the last one is a contract of one program's own."""
+    """The tools that a client of this name is told of. Only Claude Code has a use for
+    PERMISSION_PROMPT."""
     return [*TOOLS, PERMISSION_PROMPT] if client == "claude-code" else TOOLS

@@ -1,10 +1,10 @@
-"""How long a call waits. Clients give up on a tool after 60 s or less, but for some that ask for
+"""How long a call waits. Clients give up on a tool after 60 s or less, except some that ask for
 progress.
 
-One of the stateless protocol (2026-07-28) repeats the call by itself: it hears `input_required`
-with a state, and sends that with the same arguments. The state is the ticket, and the seconds
-waited so far. It needs no seal: who changes it changes for how long they wait, and a ticket is
-good for the question of the same words alone, which the daemon checks.
+A client of the stateless protocol (2026-07-28) repeats the call by itself: it gets `input_required`
+with a state, and sends the state back with the same arguments. The state is the ticket and the
+seconds waited so far. It needs no signature: a client that changes it changes only how long it
+waits, and the daemon checks that a ticket comes with the same question, word for word.
 """
 
 import re
@@ -14,29 +14,29 @@ from sayso.core.settings import WAIT
 from sayso.errors import InvalidParams
 
 PATIENCE = 45.0
-"""Seconds that a call waits at most, of a client that asks for no progress."""
+"""Most seconds that a call waits, unless the client asks for progress and the agent for more."""
 
 REPEATS = 8
-"""Calls in all, of a client that repeats them by itself: it does so 10 times at most."""
+"""Most calls in all if the client repeats them by itself; clients do so 10 times at most."""
 
 _STATE = re.compile(r"([0-9a-f]{32}) (\d{1,4}(?:\.\d+)?)", re.ASCII)
 
 
 @dataclass(frozen=True)
 class WaitBudget:
-    """One call of those that wait for the same answer."""
+    """The time that one call has, of several that wait for the same answer one after another."""
 
     wait: float
-    """Seconds."""
+    """Seconds that this call waits."""
     waited: float
-    """Seconds, once it is over, with those before it."""
+    """Seconds waited by the end of this call, with those of the calls before it."""
     total: float
-    """Seconds that they may wait together."""
+    """Seconds that all these calls may wait together."""
     ticket: str | None
-    """Of the question, from the call before."""
+    """The question's ticket, from the call before; None: this is the first call."""
 
     def state(self, ticket: str) -> str | None:
-        """For the next call; None: this was the last."""
+        """The state for the next call; None: this call was the last."""
         return f"{ticket} {self.waited:.3f}" if self.waited < self.total else None
 
 
@@ -48,7 +48,8 @@ def take_turn(
     repeats: bool,
     patience: float = PATIENCE,
 ) -> WaitBudget:
-    """`wait`: as the agent asked for; `state`: as the call before gave it.
+    """The time that a call has. `wait`: seconds that the agent asks for; `state`: as the call
+    before gave it, None: there was none.
 
     Raises InvalidParams for a state that is not sayso's.
     """

@@ -1,4 +1,4 @@
-"""How a tool's call waits: for as long as its client hears an answer, with words of progress."""
+"""How a tool's call waits for its outcome, with reports of progress meanwhile."""
 
 import math
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ from sayso.frontends.mcp.wait_budget import WaitBudget, take_turn
 from sayso.frontends.progress import describe
 
 BEAT = 10.0
-"""Seconds between two words of progress; 15 at most, says the contract."""
+"""Seconds between two reports of progress; the contract says 15 at most."""
 
 Context = ServerRequestContext[Any, Any]
 Result = CallToolResult | InputRequiredResult
@@ -26,11 +26,11 @@ Tell = Callable[[Outcome], CallToolResult]
 
 
 class Waiting:
-    """Of the calls of one server."""
+    """Lets the calls of one server wait."""
 
     def __init__(self, patience: float, beat: float) -> None:
-        """`patience`: seconds that a call waits where the agent asks for no more; `beat`: between
-        two words of progress."""
+        """`patience`: seconds that a call waits unless the agent asks for more; `beat`: seconds
+        between two reports of progress."""
         self._patience = patience
         self._beat = beat
 
@@ -43,8 +43,8 @@ class Waiting:
         state: str | None,
         tell: Tell | None = None,
     ) -> Result:
-        """The outcome, told by `tell` if there is one; or, to a client that repeats calls by
-        itself, that it shall."""
+        """The result: the outcome, as told by `tell` if there is one; or, for a client that repeats
+        calls by itself, the request to repeat this one."""
         turn = take_turn(
             wait,
             state,
@@ -60,7 +60,7 @@ class Waiting:
         return tell(outcome) if tell else results.of_outcome(outcome, tool)
 
     async def _while_telling(self, context: Context, ask: Ask, turn: WaitBudget) -> Outcome:
-        """Makes the call, with words of progress to a client that asks for them."""
+        """Makes the call, and reports progress to a client that asks for it."""
         latest: Progress | None = None
         heard_at = began = anyio.current_time()
 
@@ -81,7 +81,7 @@ class Waiting:
                 group.start_soon(tell)
             try:
                 outcome = await ask(turn, hear)
-            except SaysoError as error:  # kept, as the group would wrap it
+            except SaysoError as error:  # raised below, as the group would wrap it
                 failure = error
             group.cancel_scope.cancel()
         if failure is not None:
@@ -90,7 +90,7 @@ class Waiting:
 
 
 def is_cancelled() -> bool:
-    """The call that runs here."""
+    """Whether the call that runs here was cancelled."""
     return anyio.current_effective_deadline() == -math.inf
 
 

@@ -1,1 +1,1 @@
-"""Windows with a page: what is too much for a dialog or a menu."""
+"""Windows with a page, for what is too much for a dialog or a menu."""

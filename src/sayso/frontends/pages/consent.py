@@ -1,7 +1,4 @@
-"""The person's word for what a page wants, by a dialog of the system's own.
-
-No page can answer one.
-"""
+"""Gets the person's approval for what a page wants, in a native dialog that no page can answer."""
 
 from __future__ import annotations
 
@@ -24,30 +21,30 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.children import Ended
 
     Ask = Callable[["Question", Callable[["Answer"], None]], None]
-    """Asks the person; what it is given hears what became of that."""
+    """Asks the person, and calls its second argument with the answer."""
 
 APPROVED, DENIED, DISMISSED = "approved", "denied", "dismissed"
 
 _MOST = 3
-"""Times that the same is asked for in one window."""
+"""Most times that the same thing is asked in one window."""
 _ASKED_SECONDS = 2000.0
-"""Longer than any question waits for its turn, and its dialog stays."""
+"""Seconds for one question: longer than any question waits for its turn and then stays open."""
 
 
 class Question(Value):
     title: str
     message: str
     diff: str = ""
-    """What changes in files, if any does."""
+    """What changes in files; empty: nothing does."""
     is_destructive: bool = False
 
 
 class Answer(Value):
-    """`status`: as sayso's own commands have it."""
+    """What became of a question. `status`: as sayso's own commands tell it; empty: not known."""
 
     status: str
     reason: str = ""
-    """Why there is none, in words."""
+    """Why there is no answer, in words."""
 
     @property
     def is_yes(self) -> bool:
@@ -55,26 +52,27 @@ class Answer(Value):
 
     @property
     def is_no(self) -> bool:
-        """The person saw it, and did not want it."""
+        """Whether the person saw the question and did not approve."""
         return self.status in (DENIED, DISMISSED)
 
 
 class Consent:
-    """One question at a time, and none anew that the person said no to: a page that was taken over
-    can't wear them down. What they did not answer may be asked for a few times."""
+    """Asks one question at a time, and never again what the person said no to, so that a page under
+    an attacker's control can't wear them down. What they did not answer may be asked a few times.
+    """
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
         self._denied: set[str] = set()
         self._times = Counter[str]()
         self.is_asked = False
-        """The person is, just now."""
+        """Whether the person is being asked now."""
         self.note = ""
-        """What became of what they were asked."""
+        """What became of the last question, in words for the page."""
 
     def take(self, what: str, question: Question, act: Callable[[], str]) -> None:
-        """`act` is called once they allow it, and tells what is left to do, if anything. `what`
-        names it. Raises WrongValue: it is not asked for now."""
+        """Asks the person, and calls `act` once they approve; it returns what is left to do, or an
+        empty text. `what`: identifies what is asked. Raises WrongValue: it is not asked now."""
         if what in self._denied or self._times[what] >= _MOST:
             raise WrongValue(words.ASK_ANEW())
         if self.is_asked:
@@ -109,12 +107,13 @@ class Consent:
 
 
 def ask_person(question: Question, over: Callable[[Answer], None]) -> None:
-    """The dialog is withdrawn when this process ends; nothing but the person's own approval lets it
-    be. What changes is handed over unseen by other users: it may have the person's secrets."""
+    """Asks the person in a dialog, by the command `sayso confirm`. Only the person's own approval
+    counts as a yes. The dialog is withdrawn when this process ends. The diff goes over standard
+    input, where other users can't see it: it may hold the person's secrets."""
 
     def ended(how: Ended) -> None:
         status, _, _ = how.output.decode("ascii", "replace").partition("\n")
-        # its exit status counts as well: no answer is never an approval
+        # the exit status has to agree: a missing answer is never an approval
         is_sure = how.succeeded is (status == APPROVED)
         over(Answer(status if is_sure else "", how.complaint))
 

@@ -1,4 +1,4 @@
-"""The history as a file of the person's: a table, or an object of JSON a line."""
+"""Writes the history to a file for the person: a table (CSV), or one JSON object per line."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ _COLUMNS = (
     "place", "directory", "fingerprint",
 )  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets take for one at the beginning of a cell (OWASP, *CSV injection*)."""
+"""Beginnings of a cell that spreadsheets take for a formula (OWASP, *CSV injection*)."""
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[IO[str]]:
-    """There once all of it is written, in the place of one that may be there, and for its owner
-    alone: mode 0600. Raises InvalidParams, ServiceError."""
+    """Opens a new file, which is put at the path once the `with` block has ended without an error.
+    It replaces a file that is there, and is for its owner alone: mode 0600. Raises InvalidParams,
+    ServiceError."""
     try:
         if not path.name or (path.exists() and not path.is_file()):
             raise InvalidParams(f"{visible_path(path)} is no file", remedy="name another place")
@@ -55,8 +56,8 @@ def new_file(path: Path) -> Iterator[IO[str]]:
 
 
 def save(path: Path, form: str, entries: Iterable[Entry | None]) -> Iterator[str]:
-    """Tells the path, as it is shown, after each entry. `form`: csv or jsonl. Raises as `new_file`
-    does."""
+    """Writes the entries to a file. `form`: csv or jsonl. Yields the path, in a form to be shown,
+    after each entry. Raises what `new_file` raises."""
     write = table if form == "csv" else json_lines
     with new_file(path) as file:
         for _ in write(entries, file):
@@ -65,7 +66,7 @@ def save(path: Path, form: str, entries: Iterable[Entry | None]) -> Iterator[str
 
 
 def json_lines(entries: Iterable[Entry | None], file: IO[str]) -> Iterator[None]:
-    """Each entry as it is. Stops after each, for whoever has to do something else meanwhile."""
+    """Writes each entry as one line of JSON. Yields after each, so that the caller can pause."""
     for entry in entries:
         if entry:
             file.write(json.dumps(_told(entry)) + "\n")
@@ -73,7 +74,8 @@ def json_lines(entries: Iterable[Entry | None], file: IO[str]) -> Iterator[None]
 
 
 def table(entries: Iterable[Entry | None], file: IO[str]) -> Iterator[None]:
-    """As RFC 4180 has it. What a spreadsheet would compute has an apostrophe before it."""
+    """Writes the entries as CSV (RFC 4180). Yields after each, so that the caller can pause. A cell
+    that a spreadsheet would take for a formula gets an apostrophe before it."""
     writer = csv.writer(file, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
     for entry in entries:

@@ -1,6 +1,6 @@
-"""The history behind its page: what the page asks for, and what it may see.
+"""Answers what the page of the history asks for.
 
-A page is only ever shown what stands in a row; nothing that it says can change the log.
+A page gets only what its rows show, and nothing that it sends can change the log.
 """
 
 from __future__ import annotations
@@ -30,37 +30,37 @@ if TYPE_CHECKING:
         rows: list[Row]
         more: bool
         askers: list[str]
-        """All that have been read of so far, whether or not they are looked for."""
+        """All askers that were read so far, whether or not the filter takes them."""
         note: str
         """What is wrong with the log; empty: nothing so far."""
 
     class Saved(TypedDict):
-        """How far a file is."""
+        """The progress of writing a file."""
 
         more: bool
         path: str
-        """Empty: the person chose none."""
+        """Path of the file; empty: the person chose none."""
 
 
 ROWS = 100
-"""At a time."""
+"""Most rows in one answer."""
 FIRST_ROWS = 40
-"""More than a window shows at once."""
+"""Rows in the page at first: more than a window shows at once."""
 
 _BUDGET = 0.03
 """Seconds for one answer: nothing else happens in the window meanwhile."""
 _ASKERS = 200
-"""To choose from."""
+"""Most askers to choose from."""
 _LONGEST_TEXT = 200
-"""Characters that are looked for."""
+"""Most characters of a text to search for."""
 _CLOCKS = 86400.0
-"""Seconds by which a clock may have been set back meanwhile."""
+"""Seconds by which the clock may have been set back meanwhile."""
 _SINCE = {"": None, "hour": 3600, "day": 86400, "week": 7 * 86400, "month": 30 * 86400}
-"""Seconds, by the word that the page has for it."""
+"""Seconds of a span of time, by the page's word for it."""
 
 
 class History:
-    """One look at the log, and what is left of it to be read."""
+    """A search in the log, and the part of the log that it has not read yet."""
 
     def __init__(
         self,
@@ -68,8 +68,8 @@ class History:
         save: Callable[[str, Iterator[Entry | None]], Iterator[str]] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`save` writes entries to a file that the person chooses, by the word for its format, and
-        tells the path again and again until it is done."""
+        """`save` takes a format, csv or jsonl, and writes entries to a file that the person
+        chooses. It yields the path again and again until all is written."""
         self._directory = directory
         self._save = save
         self._clock = clock
@@ -79,7 +79,8 @@ class History:
         self._entries: Iterator[Entry | None] = iter(())
 
     def answer(self, method: str, params: Mapping[str, object]) -> object:
-        """What the page's script asks for. Raises InvalidParams, UnknownMethod, ServiceError."""
+        """Answers one call of the page's script. Raises InvalidParams, UnknownMethod,
+        ServiceError."""
         match method:
             case "look":
                 self.look(_filter(params))
@@ -94,12 +95,12 @@ class History:
                 raise UnknownMethod("a page does not ask this", field="method")
 
     def look(self, wanted: Filter) -> None:
-        """Begins anew, at the newest that there is by now."""
+        """Begins a new search at the newest entry that there is now."""
         self._log = LogBackwards(self._directory)
         self._entries = self._look(self._log, wanted)
 
     def more(self, most: int, *, budget: float = _BUDGET) -> Rows:
-        """Those that come next, as many as are found in time."""
+        """The next rows that are found within `budget` seconds; at most `most`."""
         until = self._clock() + budget
         found: list[Row] = []
         for entry in self._entries:
@@ -110,13 +111,14 @@ class History:
         return self._rows(found, more=False)
 
     def entries(self, wanted: Filter) -> Iterator[Entry | None]:
-        """All of them, newest first; None now and then where there is none for long."""
+        """Yields all entries that the filter takes, newest first; and None for each step without
+        one."""
         self._log = LogBackwards(self._directory)
         return self._look(self._log, wanted)
 
     @property
     def unreadable(self) -> int:
-        """Lines so far that are no records."""
+        """Count so far of lines and files in the log that can't be read."""
         return self._log.unreadable
 
     def _look(self, log: LogBackwards, wanted: Filter) -> Iterator[Entry | None]:
@@ -151,7 +153,7 @@ class History:
 
 
 def _filter(params: Mapping[str, object]) -> Filter:
-    """Raises InvalidParams."""
+    """The filter that a call asks for. Raises InvalidParams."""
     since = _word(params, "since")
     if since not in _SINCE:
         raise InvalidParams("since: must be hour, day, week or month", field="since")
@@ -174,7 +176,8 @@ def _word(params: Mapping[str, object], name: str) -> str:
 
 
 def local(moment: str) -> tuple[str, str]:
-    """The day and the time of day, here; both empty where no calendar has that time."""
+    """The day and the time of day of a timestamp, in the local time zone; both empty if it is no
+    valid time."""
     try:
         here = datetime.fromisoformat(moment).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -183,7 +186,7 @@ def local(moment: str) -> tuple[str, str]:
 
 
 def seconds(moment: str) -> float | None:
-    """Since the epoch; None where no calendar has that time."""
+    """The seconds from the epoch to a timestamp; None if it is no valid time."""
     try:
         return datetime.fromisoformat(moment).timestamp()
     except (ValueError, OverflowError, OSError):

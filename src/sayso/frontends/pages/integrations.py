@@ -1,7 +1,7 @@
-"""What can ask through sayso, behind its part of the settings' page: each with a switch.
+"""The switches on the settings' page for the programs that can ask through sayso.
 
-To switch one changes the configuration of another program, so it takes the person's word: the
-dialog shows every line that changes.
+A switch changes the configuration of another program, so it takes the person's approval: the dialog
+shows every line that changes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.doctor import Finding
 
     class Told(TypedDict):
-        """A line of the doctor's."""
+        """One finding of the doctor, as a line of text."""
 
         words: str
         is_doubtful: bool
@@ -48,7 +48,7 @@ _LABELS = {
 
 class Integrations:
     def __init__(self, here: Callable[[], Iterable[Integration]], consent: Consent) -> None:
-        """`here`: those that are found on this machine."""
+        """`here`: finds the integrations on this machine."""
         self._here = here
         self._consent = consent
 
@@ -56,7 +56,8 @@ class Integrations:
         return [_switch(each) for each in self._here()]
 
     def switch(self, key: object, wanted: object) -> None:
-        """Raises InvalidParams, WrongValue, SaysoError: it can't be."""
+        """Asks the person to switch an integration on or off, if that changes anything. Raises
+        InvalidParams, WrongValue, SaysoError: it can't be switched."""
         found = next((each for each in self._here() if each.key == key), None)
         if found is None or not isinstance(wanted, bool):
             raise InvalidParams("key: there is no such integration", field="key")
@@ -99,7 +100,7 @@ def _label(integration: Integration) -> str:
 
 
 def _title(integration: Integration, wanted: bool) -> str:
-    """What is asked, as the history has it as well."""
+    """The title of the question to the person, which the history shows as well."""
     if integration.kind is Kind.LOGIN and integration.name == "autostart":
         return words.START_AT_LOGIN() if wanted else words.START_NO_MORE()
     ask = words.let_ask if wanted else words.let_ask_no_more

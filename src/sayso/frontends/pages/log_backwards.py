@@ -1,4 +1,4 @@
-"""The log's records from the newest one back, as far as somebody reads on."""
+"""Reads the records of the log backwards, from the newest one, only as far as they are wanted."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO, NoReturn
 
 _BLOCK = 256 << 10
-"""Bytes that are read at once."""
+"""Most bytes that are read at once."""
 _LONGEST = 1 << 20
-"""Bytes of a line; what is longer is none that the daemon wrote, and its end is not kept."""
+"""Most bytes of a line. The daemon writes no longer line, so the end of one is not kept."""
 _STEP = 200
-"""Lines without a pause, at most."""
+"""Most lines between two pauses."""
 
 
 class LogBackwards:
-    """Of what is there when it is made. What the daemon writes meanwhile is for the next one."""
+    """The files of the log that exist when this object is made. Another object is needed to see
+    files that the daemon begins later."""
 
     def __init__(self, directory: Path) -> None:
-        """Raises ServiceError."""
+        """Lists the files. Raises ServiceError."""
         try:
             self._files = log_files.files(directory)[::-1]
         except OSError as error:
@@ -37,15 +38,15 @@ class LogBackwards:
                 remedy="run it as its owner, or move aside what is in its way",
             ) from error
         self.unreadable = 0
-        """Lines so far that are no records, and files that can't be read. A last line without an
-        end may be just being written."""
+        """Count so far of lines that are no records, and of files that can't be read. The last line
+        does not count if it has no newline: it may be incomplete just now."""
 
     def records(self) -> Iterator[dict[str, Any] | None]:
-        """None now and then, where whoever reads may do something else."""
+        """Yields the records, newest first; and None now and then, so that the reader can pause."""
         for path in self._files:
             try:
                 yield from self._of_file(path)
-            except FileNotFoundError:  # the oldest are removed
+            except FileNotFoundError:  # the daemon removes the oldest files
                 continue
             except OSError:
                 self.unreadable += 1
@@ -61,7 +62,8 @@ class LogBackwards:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes | None]:
-    """The last one first, without what follows the last newline; None after each block."""
+    """Yields the lines, last one first, without what follows the last newline; and None after each
+    block."""
     left = file.seek(0, os.SEEK_END)
     rest, is_first = b"", True
     while left:

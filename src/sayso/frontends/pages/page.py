@@ -1,4 +1,4 @@
-"""A page as one text of HTML: nothing in it is loaded, and nothing but its own script runs."""
+"""Makes a page as one text of HTML. It loads nothing, and runs no script but its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _STATIC = Path(__file__).with_name("static")
 
 
 def history(first: Rows, *, live: bool) -> str:
-    """`first`: the rows that stand there from the start. `live`: its script can ask for more."""
+    """The page of the history. `first`: the rows that it has from the start. `live`: its script can
+    ask for more."""
     texts = {
         "title": words.TITLE(),
         "about": words.ABOUT(),
@@ -68,7 +69,8 @@ def history(first: Rows, *, live: bool) -> str:
 
 
 def settings(first: Mapping[str, object], *, at_integrations: bool = False) -> str:
-    """`first`: how they stand at the start. `at_integrations`: where the page begins."""
+    """The page of the settings. `first`: their state at the start. `at_integrations`: the page
+    begins at the integrations."""
     told: dict[str, object] = {
         "first": first,
         "atIntegrations": at_integrations,
@@ -92,7 +94,8 @@ def settings(first: Mapping[str, object], *, at_integrations: bool = False) -> s
 
 
 def _page(name: str, texts: dict[str, str], told: Mapping[str, object]) -> str:
-    """`texts` stand in it as text; `told` is what its script reads."""
+    """The page whose templates and script have this name. `texts`: for its placeholders. `told`:
+    data for its script."""
     script, style = _static(f"{name}.js"), _static("page.css")
     direction = "rtl" if translation.is_right_to_left() else "ltr"
     about = {
@@ -107,13 +110,14 @@ def _page(name: str, texts: dict[str, str], told: Mapping[str, object]) -> str:
 
 
 def _data(told: Mapping[str, object]) -> str:
-    """As JSON that can stand in a script element (HTML Standard, *Restrictions for contents of
-    script elements*)."""
+    """The data as JSON that can stand in a script element (HTML Standard, *Restrictions for
+    contents of script elements*)."""
     return json.dumps(told).replace("<", "\\u003c")
 
 
 def _policy(script: str, style: str) -> str:
-    """Content Security Policy Level 3: this script, this style, and nothing else at all."""
+    """The page's Content Security Policy (Level 3): it allows this script, this style, and nothing
+    else."""
     return (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'"

@@ -1,8 +1,8 @@
-"""The settings behind their page: what it is shown, and what it may change.
+"""Answers what the page of the settings asks for, and makes the changes that it may make.
 
-A page that was taken over can make nothing less safe than it is: that takes the person's word in a
-dialog of the system's own, which no page can answer. It may have fewer questions shown, or end
-sooner: no answer is never an approval.
+Even a page that an attacker controls can't make anything less safe: that takes the person's
+approval in a native dialog, which no page can answer. Such a page could have fewer questions shown,
+or have them end sooner; but a missing answer is never an approval.
 """
 
 from __future__ import annotations
@@ -40,26 +40,28 @@ if TYPE_CHECKING:
     from sayso.presentation.settings_page.rows import Group
 
     class State(TypedDict):
-        """How the settings stand."""
+        """The state of the settings."""
 
         groups: list[Group]
         integrations: list[Switch]
         is_broken: bool
-        """The file can't be read: what it has is not known, and not in force."""
+        """Whether the file can't be read: then its settings are not known, and not in force."""
         note: str
-        """Why, or what became of what the person was asked; empty: nothing to say."""
+        """Why the file can't be read, and what became of the question to the person; empty: nothing
+        to say."""
         is_asked: bool
-        """The person is asked in a dialog just now."""
+        """Whether the person is asked in a dialog now."""
 
     class Changed(TypedDict):
         state: State
         wrong: str
-        """What is wrong with what the person wrote; empty: nothing, and it is saved."""
+        """What is wrong with the wanted change; empty: nothing, so it is made, or the person is
+        asked."""
 
 
 _CLIENT = "sayso settings"
 _WIDTH, _HEIGHT = 760, 700
-"""Pixels."""
+"""Size of the window at first, in pixels."""
 
 
 class SettingsPage:
@@ -70,17 +72,18 @@ class SettingsPage:
         places: Callable[[], list[PlaceInfo]],
         here: Callable[[], Iterable[Integration]],
     ) -> None:
-        """`path`: of the file, which need not be there. `places`: the other machines that may ask,
-        as the daemon tells. `here`: what is found on this machine that can ask through sayso."""
+        """`path`: the file of the settings, which need not exist. `ask`: asks the person. `places`:
+        gets the other machines that may ask from the daemon. `here`: finds the programs on this
+        machine that can ask through sayso."""
         self._path = path
         self._places = places
         self._consent = Consent(ask)
         self._integrations = Integrations(here, self._consent)
         self._switches: list[Switch] = []
-        """As they were when last looked at."""
+        """State of the integrations when they were last examined."""
 
     def answer(self, method: str, params: Mapping[str, object]) -> object:
-        """What the page's script asks for. Raises InvalidParams, UnknownMethod."""
+        """Answers one call of the page's script. Raises InvalidParams, UnknownMethod."""
         match method:
             case "state":
                 return self.state()
@@ -106,7 +109,8 @@ class SettingsPage:
         except SaysoError as error:
             fault = f"{said(error)} {words.IN_FORCE()}"
         groups, is_broken = rows.groups(given), bool(fault)
-        if not self._consent.is_asked:  # else nothing changes, and the page asks again and again
+        # while the person is asked the page calls this again and again, and nothing changes
+        if not self._consent.is_asked:
             self._switches = self._integrations.state()
         return {
             "groups": groups,
@@ -120,7 +124,7 @@ class SettingsPage:
         wrong = self._consent.note = ""
         try:
             change()
-        except InvalidParams:  # no fault of the person's
+        except InvalidParams:  # the page's fault, not the person's
             raise
         except WrongValue as error:
             wrong = str(error)
@@ -133,7 +137,8 @@ class SettingsPage:
         self._change(name, value, lambda: store.put(self._path, name, value))
 
     def _reset(self, name: str) -> None:
-        """The default may be less safe than what the person has set. Raises as above."""
+        """Goes back to the default, which may be less safe than what the person has set. Raises
+        WrongValue, UnusableFile."""
         if name in COMMANDS:
             raise WrongValue(words.NOT_NOW())
         default: Setting = getattr(Settings(), name)
@@ -155,8 +160,8 @@ class SettingsPage:
 
 
 def show_settings(path: Path, *, at_integrations: bool = False) -> None:
-    """Of that file; `at_integrations`: the page begins at these. Returns once the person has closed
-    the window. Raises Unsupported."""
+    """Shows the settings of this file in a window. `at_integrations`: the page begins at the
+    integrations. Returns once the person has closed the window. Raises Unsupported."""
     window = select.page_window()
     window.check()
     settings = SettingsPage(path, ask_person, places, partial(every.here, os.environ))
@@ -165,7 +170,7 @@ def show_settings(path: Path, *, at_integrations: bool = False) -> None:
 
 
 def places() -> list[PlaceInfo]:
-    """Of the daemon that runs; none where none does."""
+    """The other machines that may ask, from the daemon; none if no daemon runs."""
     try:
         return Client(name=_CLIENT, spawn=False, rejoin_within=0).places()
     except SaysoError:

@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from sayso.presentation.history.entries import Entry
 
 _WIDTH, _HEIGHT = 900, 640
-"""Pixels."""
+"""Size of the window at first, in pixels."""
 _FIRST_SECONDS = 0.3
-"""For the first rows, before there is a window that could stand still."""
+"""Seconds to find the first rows. There is no window yet that this could block."""
 _ON_ONE_PAGE = 2000
-"""Questions on a page that can't ask for more: the latest."""
+"""Most questions on a page that can't ask for more: the latest ones."""
 
 
 def show_history(directory: Path) -> None:
-    """Returns once the person has closed the window. Raises Unsupported, ServiceError."""
+    """Shows the history in a window. Returns once the person has closed it. Raises Unsupported,
+    ServiceError."""
     window = select.page_window()
     window.check()
 
@@ -43,8 +44,8 @@ def show_history(directory: Path) -> None:
 
 
 def write_html(directory: Path, file: Path) -> int:
-    """The same page, to be read alone; how many lines of the log can't be read. Raises
-    InvalidParams, ServiceError."""
+    """Writes the page of the history to a file, where it can't ask for more. Returns how many lines
+    of the log can't be read. Raises InvalidParams, ServiceError."""
     history = History(directory)
     history.look(Filter())
     first = history.more(_ON_ONE_PAGE, budget=math.inf)
@@ -54,7 +55,8 @@ def write_html(directory: Path, file: Path) -> int:
 
 
 def write_entries(directory: Path, file: Path, form: str) -> int:
-    """`form`: csv or jsonl. Returns and raises as above."""
+    """Writes the entries of the history to a file. `form`: csv or jsonl. Returns how many lines of
+    the log can't be read. Raises InvalidParams, ServiceError."""
     history = History(directory)
     for _ in export.save(file, form, history.entries(Filter())):
         pass

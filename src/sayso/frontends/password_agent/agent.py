@@ -1,7 +1,7 @@
-"""Has the person asked for what systemd's requests want, and answers them.
+"""Asks the person for the passwords that systemd's requests want, and answers the requests.
 
-Each request has a task and a connection of its own, so that one which nobody answers keeps no other
-from being asked.
+Each request has a task and a connection of its own, so that a request which nobody answers does not
+hold up the others.
 """
 
 from __future__ import annotations
@@ -27,28 +27,31 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.password_agent import PasswordAgent, Reply
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
-"""Seconds before a question that could not be asked is asked again."""
+"""Seconds before a question that could not be asked is tried again. The pause doubles each time, up
+to the longest."""
 
 _GRANTED, _DECLINED = b"+", b"-"
 
 
 class Agent:
-    """For the requests in these directories."""
+    """Answers the requests in these directories."""
 
     def __init__(
         self, part: PasswordAgent, directories: Sequence[str], note: Callable[[str], None]
     ) -> None:
-        """`note` hears, in a line each, why a request is not answered."""
+        """`note` is called with one line that says why a request is not answered."""
         self._part = part
         self._directories = directories
         self._note = note
         self._client = AsyncClient(name=f"sayso-ask-password-agent/{__version__}")
         self._asked: dict[str, tuple[object, asyncio.Task[None]]] = {}
-        """By the path of each request: which state of the file it was, and who asks."""
+        """The state in which a request's file was found, and the task that asks the person, by the
+        file's path."""
         self._one_ended = asyncio.Event()
 
     async def run(self) -> None:
-        """Until it is cancelled. Raises ServiceError: the directories can't be watched."""
+        """Answers requests until it is cancelled. Raises ServiceError: the directories can't be
+        watched."""
         changed = asyncio.Event()
         try:
             with ExitStack() as stack:
@@ -71,7 +74,8 @@ class Agent:
             ) from error
 
     def _look(self) -> None:
-        """Raises OSError."""
+        """Starts a task for each new request, and cancels those whose request has changed or gone.
+        Raises OSError."""
         there: dict[str, object] = {}
         for directory in self._directories:
             there |= self._part.requests(directory)
@@ -86,7 +90,7 @@ class Agent:
                 self._asked[path] = state, task
 
     async def _take(self, path: str) -> None:
-        """Answers it, for as long as it counts."""
+        """Answers the request at this path, for as long as it is valid."""
 
         def note(why: str) -> None:
             self._note(f"{visible_path(path)}: {' '.join(why.split())}")
@@ -97,9 +101,9 @@ class Agent:
                 return
             with closing(self._part.connect(path, request.socket)) as reply:
                 await self._answer(request, reply, note)
-        except TimeoutError:  # who asked has gone, or waits no longer
+        except TimeoutError:  # the program that asked has gone, or waits no longer
             return
-        except FileNotFoundError:  # so has the file, since it was listed
+        except FileNotFoundError:  # the file has gone since it was listed
             return
         except OSError as error:
             note(f"it can't be answered: {error.strerror}")
@@ -107,7 +111,8 @@ class Agent:
             note(error.message)
 
     async def _answer(self, request: Request, reply: Reply, note: Callable[[str], None]) -> None:
-        """Raises OSError, SaysoError; TimeoutError: it counts no more."""
+        """Asks the person, and sends the answer. Raises OSError, SaysoError; TimeoutError: the
+        request is no longer valid."""
         async with asyncio.timeout_at(request.not_after) as until:
 
             def exited() -> None:
@@ -124,7 +129,8 @@ class Agent:
         _hand_over(outcome, reply, note)
 
     async def _outcome(self, request: Request, note: Callable[[str], None]) -> Outcome:
-        """Of a question that was asked: what keeps it from that passes. Raises SaysoError."""
+        """Asks until the question has an outcome: whatever keeps it from being asked is temporary,
+        so it is tried again. Raises SaysoError."""
         pause, said = _FIRST_PAUSE, ""
         while True:
             after: float | None = None
@@ -151,20 +157,21 @@ class Agent:
         return await self._client.password(words, **options)
 
     def _tell_one_ended(self) -> None:
-        """There may be room for another question."""
+        """Wakes the questions that wait to be tried again: there may be room for one more."""
         self._one_ended.set()
         self._one_ended.clear()
 
 
 def _left(request: Request) -> float | None:
-    """Seconds for the answer, 0 where it comes too late; None: as long as it takes."""
+    """Seconds until the answer comes too late, 0 if it already does; None: no time limit."""
     if request.not_after is None:
         return None
     return max(0.0, request.not_after - asyncio.get_running_loop().time())
 
 
 def _hand_over(outcome: Outcome, reply: Reply, note: Callable[[str], None]) -> None:
-    """Where nobody has answered, nothing is sent: another agent may still do it. Raises OSError."""
+    """Sends the outcome to the program that asked. Where nobody has answered, nothing is sent:
+    another agent may still answer. Raises OSError."""
     match outcome:
         case Answered(secret=None, answer=str() as words):
             reply.send(_GRANTED, words.encode())
@@ -180,12 +187,13 @@ def _hand_over(outcome: Outcome, reply: Reply, note: Callable[[str], None]) -> N
 
 
 def _tell_fault(task: asyncio.Task[None]) -> None:
-    """The loop says at once what is raised here; the other requests go on."""
+    """Raises what the task raised, so that the event loop reports it at once; the other requests go
+    on."""
     if not task.cancelled():
         task.result()
 
 
 def serve(note: Callable[[str], None]) -> None:
-    """Until this process is told to end. Raises Unsupported, ServiceError."""
+    """Answers requests until this process is asked to end. Raises Unsupported, ServiceError."""
     part = select.password_agent()
     asyncio.run(Agent(part, part.directories(os.environ), note).run())

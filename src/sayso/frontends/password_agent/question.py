@@ -1,4 +1,4 @@
-"""What a dialog is to show for a request."""
+"""What the dialog for a request shows."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _DISK = "cryptsetup:"
 
 
 def words(request: Request) -> str:
-    """What is asked."""
+    """The question's text."""
     return behalf.plain(request.message) or _MESSAGE
 
 
 def options(request: Request, left: float | None) -> dict[str, Any]:
-    """Of the client's method. `left`: seconds for the answer; None: as long as it takes. All that
-    is shown are claims of the file."""
+    """Options for the client's method. `left`: seconds until the answer comes too late; None: no
+    time limit. All that the dialog shows is claimed by the request's file."""
     find = select.starter().program
     program = find(request.pid)
     lines = {"Process": str(request.pid)} | behalf.describe(program, (), find)

@@ -1,6 +1,6 @@
-"""What a request for a password says: a file of systemd's, https://systemd.io/PASSWORD_AGENTS/.
+"""Reads a request for a password: a file that systemd writes, https://systemd.io/PASSWORD_AGENTS/.
 
-Its message is whatever a program has put there, newlines included: systemd escapes none.
+The message in it is whatever a program has put there, newlines included: systemd escapes none.
 """
 
 from __future__ import annotations
@@ -10,32 +10,33 @@ from sayso.values import Value
 
 _SECTION = "[Ask]"
 _KNOWN = frozenset({"PID", "Socket", "NotAfter", "Echo", "Message", "Icon", "Id"})
-"""Of AcceptCached, too, systemd's documents tell: we keep no password that could be taken."""
+"""Keys that are read. systemd also documents AcceptCached, which is left out: we keep no password
+that could be used again."""
 
 _MOST_DIGITS = 20
-"""Of 64 bits."""
+"""Digits of the largest number of 64 bits."""
 
 
 class Request(Value):
-    """One that can be answered."""
+    """A request that can be answered."""
 
     pid: int
-    """As the file says, of the process that asks."""
+    """The process that asks, as the file says."""
     socket: str
-    """The path to which the answer goes."""
+    """The path of the socket that takes the answer."""
     not_after: float | None = None
-    """Until when the answer counts, in seconds of CLOCK_MONOTONIC; None: as long as it takes."""
+    """When the answer comes too late, in seconds of CLOCK_MONOTONIC; None: no time limit."""
     echo: bool = False
-    """What is typed may be seen: it is no secret."""
+    """Whether what is typed may be seen: then it is no secret."""
     message: str = ""
     icon: str = ""
-    """The name of a picture for it, by which programs tell what it is about."""
+    """The name of an icon, by which programs show what the password is for."""
     id: str = ""
     """What the password is for: `cryptsetup:/dev/sdb1`, say."""
 
 
 def parse(text: bytes) -> Request:
-    """Raises ParseError."""
+    """Reads the text of a request's file. Raises ParseError."""
     try:
         given = _given(text.decode())
     except UnicodeDecodeError:
@@ -57,7 +58,8 @@ def parse(text: bytes) -> Request:
 
 
 def _given(text: str) -> dict[str, str]:
-    """What we know of, by its name. A line that says nothing is passed over, as systemd does."""
+    """The values of known keys, by key. A line that sets none is skipped, as systemd does. Raises
+    ParseError for a key that stands there twice."""
     given: dict[str, str] = {}
     section = ""
     for line in text.split("\n"):
@@ -67,14 +69,14 @@ def _given(text: str) -> dict[str, str]:
         name, sign, value = line.partition("=")
         if section != _SECTION or not sign or name not in _KNOWN:
             continue
-        if name in given:  # a message with a newline could bring a socket of its own
+        if name in given:  # a message with a newline in it could set another Socket
             raise ParseError(f"it says {name} twice")
         given[name] = value
     return given
 
 
 def _number(given: dict[str, str], name: str) -> int:
-    """0 where it is left out."""
+    """The number of this key; 0 where the key is left out. Raises ParseError."""
     text = given.get(name, "0")
     if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
         raise ParseError(f"its {name} is not a number")

@@ -1,4 +1,4 @@
-"""Asks a question, for as long as somebody waits for the answer."""
+"""Asks a question, as long as somebody waits for the answer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from sayso.frontends.pinentry.question import Question
 
 PATIENCE = 4.0
-"""Seconds for the daemon, which may have to start, to say that it has the question: gpg hangs as
-long as we do."""
+"""Seconds until the daemon, which may have to start first, must have confirmed the question: gpg
+hangs as long as we wait."""
 
 
 class Asking:
-    """Of one question, once."""
+    """Asks one question, once."""
 
     def __init__(
         self,
@@ -45,7 +45,8 @@ class Asking:
         """Why there is no outcome."""
 
     def outcome(self) -> Outcome | None:
-        """None: it could not be asked."""
+        """The outcome, which is Withdrawn if nobody waits any more; None: the question could not be
+        asked."""
         beside(self._ask, self._is_over, self._client.close)
         if not self._waits():
             return Withdrawn("caller_gone")

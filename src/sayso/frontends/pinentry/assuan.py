@@ -1,7 +1,7 @@
-"""The lines of the Assuan protocol, without a stream.
+"""Reads and writes the lines of the Assuan protocol.
 
-A line has at most 1000 bytes beside its end. In data, and in texts that commands carry, `%` and two
-hexadecimal digits stand for a byte.
+A line has at most 1000 bytes without its end. In data, and in texts that commands carry, `%` and
+two hexadecimal digits stand for a byte.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sayso.core.secret import Bytes
 
 LONGEST = 1000
-"""Bytes of a line, without its end."""
+"""Most bytes of a line, without its end."""
 
 GREETING = b"OK Pleased to meet you\n"
 OK = b"OK\n"
@@ -31,7 +31,8 @@ _ESCAPED = frozenset(b"%\r\n")
 
 
 class Failure(Value):
-    """Why a command failed: libgpg-error's number of it, and of the program that says so."""
+    """Why a command failed. `code` is libgpg-error's: it combines the numbers of the error and of
+    the program that reports it."""
 
     code: int
     says: str
@@ -53,7 +54,8 @@ class TooLong(Exception):
 
 
 def read_line(stream: BinaryIO) -> bytes | None:
-    """Without its end; None: there are no more. Raises TooLong, once for a line however long."""
+    """The next line without its end; None: there are no more. Raises TooLong, once per line however
+    long it is."""
     line = stream.readline(LONGEST + 1)
     if line.endswith(b"\n"):
         return line.removesuffix(b"\n").removesuffix(b"\r")
@@ -65,7 +67,8 @@ def read_line(stream: BinaryIO) -> bytes | None:
 
 
 def command(line: bytes) -> tuple[str, str]:
-    """Its name, in capitals, and what follows. Both are empty in a line that says nothing."""
+    """The command's name, in capitals, and its argument. Both are empty for an empty line or a
+    comment."""
     if line.startswith(b"#"):
         return "", ""
     name, _, argument = line.strip().partition(b" ")
@@ -82,25 +85,25 @@ def option(argument: str) -> tuple[str, str]:
 
 
 def unescape(text: str) -> str:
-    """What a command's text says. What is no escape stays as it is."""
+    """A command's text with its `%` escapes decoded. A `%` that begins no escape stays."""
     told = _ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), text.encode())
     return told.decode("utf-8", "replace")
 
 
 def data(text: str) -> bytes:
-    """Of something open to all: a short text."""
+    """The data line for a short text that is not secret."""
     return _DATA + text.encode() + b"\n"
 
 
 def room_for(secret: Bytes) -> int:
-    """Bytes that its lines take at most."""
+    """Most bytes that the data lines of this secret take."""
     most = 3 * len(secret)
     return most + (most // (LONGEST - 4) + 1) * (len(_DATA) + 1)
 
 
 def write_data(secret: Bytes, room: Bytes) -> int:
-    """Puts the lines that carry this secret into the room, byte by byte, so that no copy of it
-    comes to be elsewhere. Returns how many bytes they take. An empty one takes none."""
+    """Writes the secret's data lines into `room`, byte by byte, so that no other copy of the secret
+    arises. Returns how many bytes they take; an empty secret takes none."""
     length = place = 0
     for byte in secret:
         piece = (_PERCENT, _HEXADECIMAL[byte >> 4], _HEXADECIMAL[byte & 15])
@@ -121,5 +124,5 @@ _PERCENT, _NEWLINE = b"%\n"
 
 
 def listed(names: Iterator[str]) -> bytes:
-    """As HELP answers."""
+    """The reply to HELP."""
     return "".join(f"# {name}\n" for name in names).encode() + OK

@@ -1,6 +1,6 @@
-"""For which process gpg-agent says that it asks: a claim, and what the kernel says of that pid.
+"""The process for which gpg-agent says that it asks: a claim, and what the kernel says of its pid.
 
-`OPTION owner=PID/UID HOST` names it, by what gpg told gpg-agent of itself.
+`OPTION owner=PID/UID HOST` names the process: gpg told gpg-agent these facts about itself.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.starter import Held
 
 _MOST = 2**31 - 1
-"""No pid is larger."""
+"""The largest pid there can be."""
 
 
 class Behalf:
-    """As the process was when this was made."""
+    """The process that gpg-agent names, as it was when this object was made."""
 
     def __init__(self, owner: str) -> None:
         """`owner`: the option's value; empty: none was named."""
@@ -34,26 +34,28 @@ class Behalf:
         self._held: Held | None = None
         self._is_here = self._host in ("", socket.gethostname())
         if self._pid and self._is_here:
-            with suppress(SaysoError, OSError):  # then the question stays when that one ends
+            with suppress(SaysoError, OSError):  # then the question outlives that process
                 self._held = select.starter().hold_other(self._pid)
 
     @property
     def is_held(self) -> bool:
-        """It is here, and lives: whatever has its pid is this one."""
+        """Whether we hold the process on this machine and it still runs, so that no other can have
+        its pid."""
         return self._held is not None and self._held.lives()
 
     def lives(self) -> bool:
-        """False: it was here, and has ended."""
+        """False: the process was on this machine and has ended. True also if that is not known."""
         return self._held is None or self._held.lives()
 
     @property
     def pid(self) -> int | None:
-        """Of a process here; None: none was named. The dialog says what the kernel does of it."""
+        """The pid on this machine; None: none was named. The dialog shows what the kernel knows of
+        that process."""
         return self._pid if self._pid and self._is_here else None
 
     @property
     def words(self) -> str:
-        """Of one on another machine; empty: none was named."""
+        """A process on another machine, in words; empty: none was named."""
         if not self._pid or self._is_here:
             return ""
         return visible_line(f"process {self._pid} on {self._host}")

@@ -1,4 +1,4 @@
-"""The commands of a pinentry, and what each of them is replied."""
+"""The commands of a pinentry, and the replies to them."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     Write = Callable[[Bytes | bytes], None]
 
     class Person(Protocol):
-        """Who is asked, in whatever way."""
+        """The person who is asked, and the ways to ask."""
 
         def ask(self, question: Question) -> Outcome | None:
-            """None: nobody can be asked at the screen."""
+            """None: nobody can be asked on the screen."""
 
         def ask_in_terminal(self, line: bytes, write: Write) -> bool:
-            """By another pinentry, which replies. False: there is none."""
+            """Lets another pinentry ask; its reply goes to `write`. False: there was no reply."""
 
         @property
         def behalf(self) -> str:
-            """For which process on another machine gpg-agent says that it asks, in words; empty:
-            for none."""
+            """The process on another machine for which gpg-agent says that it asks, in words;
+            empty: none."""
 
 
 class Pinentry:
@@ -63,11 +63,11 @@ class Pinentry:
         self._write(assuan.GREETING)
 
     def refuse_line(self) -> None:
-        """It was too long."""
+        """Replies that a line was too long."""
         self._write(assuan.TOO_LONG.line())
 
     def hear(self, line: bytes) -> bool:
-        """False: it was the last."""
+        """Replies to one line. False: it was the last one."""
         name, argument = assuan.command(line)
         if not name:
             return True
@@ -77,7 +77,7 @@ class Pinentry:
         return name != "BYE"
 
     def _reply(self, name: str, argument: str) -> bytes:
-        """Empty: it has been given."""
+        """The reply; empty: it has been written already."""
         if name in TEXTS:
             self._state.set_text(name, argument)
             return assuan.OK
@@ -148,12 +148,13 @@ class Pinentry:
         return self._told(b"MESSAGE")
 
     def _told(self, line: bytes) -> bytes:
-        """To close it is to have read it."""
+        """The reply to a notice. Closing the notice counts as having read it."""
         outcome = self._asked(question.notice(self._state, self._person.behalf), line)
         return assuan.OK if isinstance(outcome, Answered | Dismissed) else _refusal(outcome)
 
     def _asked(self, asked: Question, line: bytes) -> Outcome | _Replied | None:
-        """None: nobody could be asked."""
+        """The outcome, or `_Replied` if another pinentry has replied. None: nobody could be
+        asked."""
         outcome = self._person.ask(asked)
         has_replied = outcome is None and self._person.ask_in_terminal(line, self._write)
         self._state.is_asked()
@@ -161,7 +162,7 @@ class Pinentry:
 
 
 class _Replied:
-    """Another pinentry has."""
+    """Another pinentry has replied."""
 
 
 def _refusal(outcome: Outcome | _Replied | None) -> bytes:
@@ -175,7 +176,7 @@ def _fine(_: str) -> bytes:
 
 
 def _user() -> str:
-    """The account and its group, where the system has numbers for them."""
+    """The numbers of the account and its group; 0 where the system has no such numbers."""
     numbers = (getattr(os, name, None) for name in ("geteuid", "getegid"))
     return "/".join(str(each() if each else 0) for each in numbers)
 

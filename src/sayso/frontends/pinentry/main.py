@@ -1,4 +1,4 @@
-"""A pinentry on standard streams, from its greeting to its end."""
+"""Runs a pinentry on standard streams, from its greeting to its end."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ _STDOUT = 1
 
 
 def serve(options: Mapping[str, str], note: Callable[[str], None], *, spawn: bool) -> None:
-    """Returns once gpg-agent has said all. `note`: hears why nobody could be asked."""
-    # gpg-agent interrupts a pinentry that it needs no longer; the dialog goes with us
+    """Replies to gpg-agent until it is done. `options`: those of the command line. `note` is called
+    with the reason when nobody could be asked."""
+    # gpg-agent interrupts a pinentry that it no longer needs; the dialog closes when we end
     select.processes().end_by_interrupts()
     state = State(options)
     pinentry = Pinentry(state, _Desk(state, note, spawn=spawn), _write)
@@ -53,14 +54,14 @@ def _hear(stream: BinaryIO, pinentry: Pinentry) -> None:
 
 
 def _write(data: Bytes | bytes) -> None:
-    """Past every buffer: it may be a secret."""
+    """Writes past every buffer, as the data may be a secret."""
     left = memoryview(data)
     while left:
         left = left[os.write(_STDOUT, left) :]
 
 
 class _Desk:
-    """Asks by a dialog, else by another pinentry. What each needs is loaded when it is needed."""
+    """Asks by a dialog, else by another pinentry. Modules are loaded only when needed."""
 
     def __init__(self, state: State, note: Callable[[str], None], *, spawn: bool) -> None:
         self._state = state

@@ -1,7 +1,7 @@
-"""What a dialog is to show for what gpg-agent has said.
+"""Makes the question that a dialog shows from what gpg-agent has said.
 
-Nothing is refused for its length or its form: a line that is too long, or that can't be shown as
-one, is cut, and all of it stands below.
+Nothing is refused for its length or form: a text that is too long for its line, or can't be shown
+as one, is cut, and its full text stands below the question.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CANCEL = "Cancel"
 
 
 class Question(Value):
-    """One that the client can ask."""
+    """A question that the client can ask."""
 
     kind: Literal["password", "confirm", "notice"]
     message: str
@@ -29,7 +29,8 @@ class Question(Value):
 
 
 def password(state: State, behalf: str) -> Question:
-    """`behalf`: for which process on another machine it is, in words; empty: for none."""
+    """The question for a passphrase. `behalf`: the process on another machine that it is for, in
+    words; empty: none."""
     shown = _Shown(state, behalf)
     error = shown.line("Error", state.text("SETERROR"), ERROR_CHARACTERS)
     approve = shown.label("SETOK")
@@ -44,7 +45,8 @@ def password(state: State, behalf: str) -> Question:
 
 
 def confirm(state: State, behalf: str) -> Question:
-    """With two buttons, or with three where there is one that says no: the third cancels."""
+    """A question with two buttons, or with three if gpg-agent names one that says no: then the
+    third one cancels. `behalf`: as for `password`."""
     shown = _Shown(state, behalf)
     approve = shown.label("SETOK")
     cancel = shown.label("SETCANCEL", _cancel(state))
@@ -57,32 +59,34 @@ def confirm(state: State, behalf: str) -> Question:
 
 
 def notice(state: State, behalf: str) -> Question:
-    """With one button."""
+    """A notice with one button. `behalf`: as for `password`."""
     shown = _Shown(state, behalf)
     controls = shown.controls(shown.label("SETOK"), {})
     return shown.question("notice", _told(state, "Message"), state.text("SETTITLE"), controls)
 
 
 def _told(state: State, otherwise: str) -> str:
-    """An error comes first, as a confirmation has no place of its own for it."""
+    """The message of a confirmation or notice. An error comes first in it, as the dialog has no
+    other place for one."""
     parts = (state.text("SETERROR"), state.text("SETDESC"))
     return "\n\n".join(part for part in parts if part) or otherwise
 
 
 def _cancel(state: State) -> str:
-    """gpg-agent says it in the person's language."""
+    """The label for cancelling, in the person's language if gpg-agent gives one."""
     return plain_label(state.options.get("default-cancel", "")) or _CANCEL
 
 
 class _Shown:
-    """Gathers what stands below the question."""
+    """Fits texts into their places, and gathers what stands below the question."""
 
     def __init__(self, state: State, behalf: str) -> None:
         self._state = state
         self._below = {"For": behalf, "Key": state.key}
 
     def line(self, name: str, text: str, most: int) -> str:
-        """The text in one line. What is lost of it stands below, by this name."""
+        """The text as one line of at most `most` characters. If that loses anything, the full text
+        stands below, under `name`."""
         printable = "".join(c if c.isprintable() else " " for c in text)
         line = " ".join(printable.split())
         if len(line) > most:
@@ -92,13 +96,13 @@ class _Shown:
         return line
 
     def label(self, command: str, otherwise: str = "") -> str:
-        """Of a button."""
+        """A button's label."""
         text = plain_label(self._state.text(command)) or otherwise
         return self.line(_BUTTONS[command], text, LABEL_CHARACTERS)
 
     def controls(self, approve: str, refusals: Mapping[str, str]) -> dict[str, str]:
-        """Their labels, by field. Those of gpg-agent are told below where they would mislead: an
-        *OK* that cancels, say. Then the dialog's own stand on the buttons."""
+        """The buttons' labels, by field. If gpg-agent's labels would mislead (an *OK* that cancels,
+        say), they stand below, and the buttons have the dialog's own labels."""
         told = {"approve": approve, **refusals}
         try:
             labels.check(approve, **refusals)
@@ -127,7 +131,7 @@ class _Shown:
 
     @property
     def _rest(self) -> str:
-        """A line for each, or several, indented."""
+        """What stands below the question: each text after its name, further lines indented."""
         texts = [(name, text.strip().splitlines()) for name, text in self._below.items()]
         return "\n".join(f"{name}: " + "\n  ".join(lines) for name, lines in texts if lines)
 
@@ -141,5 +145,6 @@ _MEANINGS = {
 
 
 def plain_label(text: str) -> str:
-    """Without the mark of the letter that presses it: of `_Yes` it is the Y, and `__` is a `_`."""
+    """The label without the mark of its access key: `_Yes` (the key is Y) becomes `Yes`, and `__`
+    becomes `_`."""
     return "_".join(part.replace("_", "") for part in text.split("__"))

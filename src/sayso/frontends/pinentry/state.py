@@ -1,4 +1,4 @@
-"""What gpg-agent has said so far: for the next question, and for another pinentry to ask it."""
+"""What gpg-agent has said so far, for the next question or for another pinentry that asks it."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ TEXTS = (
     "SETKEYINFO",
     "SETTIMEOUT",
 )
-"""Commands that say something of the next question."""
+"""Commands that set something for the next question."""
 
 UNUSED = ("SETQUALITYBAR", "SETQUALITYBAR_TT", "SETGENPIN", "SETGENPIN_TT")
-"""Commands that are taken, and change nothing: there is no estimate of how good a passphrase is,
-and none is made up. A pinentry that hears them asks back, which no other one is to do for us."""
+"""Commands that are accepted but change nothing: there is no estimate of how good a passphrase is,
+and none is made up. Another pinentry does not get them: it would ask gpg-agent back."""
 
 _ONCE = ("SETERROR", "SETREPEAT", "SETREPEATERROR", "SETREPEATOK")
-"""Of the next question alone."""
+"""Commands that hold for the next question alone."""
 
 _NO_KEY = "--clear"
 
 
 class State:
-    """Options last as long as the connection; the rest until it is reset."""
+    """What gpg-agent has set. Options last as long as the connection, all else until a reset."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         """`options`: those of the command line."""
         self.options = dict(options)
         self._texts: dict[str, str] = {}
-        """By command, as they came."""
+        """Texts by command, still escaped."""
 
     def set_option(self, argument: str) -> None:
         name, value = assuan.option(argument)
@@ -54,7 +54,7 @@ class State:
         self._texts.clear()
 
     def is_asked(self) -> None:
-        """A question has been: what was of it alone is no more."""
+        """To be called after a question: forgets what was set for that question alone."""
         for command in _ONCE:
             self._texts.pop(command, None)
 
@@ -62,12 +62,12 @@ class State:
         return command in self._texts
 
     def text(self, command: str) -> str:
-        """In plain words; empty: there is none."""
+        """The command's text, unescaped; empty: there is none."""
         return assuan.unescape(self._texts.get(command, ""))
 
     @property
     def key(self) -> str:
-        """Of which key the passphrase is: its keygrip. Empty: none was named."""
+        """The keygrip of the key that the passphrase is for; empty: no key was named."""
         told = self.text("SETKEYINFO")
         return "" if told == _NO_KEY else told.partition("/")[2] or told
 
@@ -78,7 +78,7 @@ class State:
         return float(told) if told.isascii() and told.isdecimal() else 0.0
 
     def lines(self) -> Iterator[bytes]:
-        """By which another pinentry knows all this."""
+        """Lines that tell another pinentry all of this."""
         for name, value in self.options.items():
             yield f"OPTION {name}={value}".removesuffix("=").encode()
         for command, argument in self._texts.items():

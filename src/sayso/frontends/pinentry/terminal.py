@@ -1,6 +1,7 @@
-"""Another pinentry asks, in the terminal that gpg-agent names.
+"""Lets another pinentry ask, in the terminal that gpg-agent names.
 
-It is told all that we were, and then what it is to ask; what it replies goes on as it is.
+The other pinentry is told all that we were told, and then the command that asks. Its reply is
+passed on unchanged.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PROGRAMS = ("pinentry-curses", "pinentry-tty")
 
 
 def find(state: State) -> str | None:
-    """The program that can ask there; None: there is none, or no terminal."""
+    """The pinentry program that can ask in the terminal; None: there is none, or no terminal."""
     name = state.options.get("ttyname")
     if not name or not Path(name).is_char_device():
         return None
@@ -44,7 +45,8 @@ def ask(
     write: Callable[[Bytes | bytes], None],
     waits: Callable[[], bool],
 ) -> bool:
-    """Has it asked what the line says, while `waits`. False: it has not replied.
+    """Lets `program` carry out the command `line`, as long as `waits` returns True. False: the
+    program has not replied.
 
     Raises OSError and MemoryNotLocked.
     """
@@ -54,17 +56,17 @@ def ask(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as child:
         assert child.stdin is not None  # noqa: S101 - for the type checker
-        assert child.stdout is not None  # noqa: S101 - likewise
+        assert child.stdout is not None  # noqa: S101 - for the type checker
         talk = _Talk(child.stdin, child.stdout, room, write)
         try:
             beside(lambda: talk.hold(state, line), lambda: not waits(), child.kill)
         finally:
-            child.kill()  # it has nothing to tidy up by now
+            child.kill()  # safe: the child has nothing to tidy up by now
     return talk.is_over
 
 
 class _Talk:
-    """With the other pinentry."""
+    """The conversation with the other pinentry."""
 
     def __init__(
         self,
@@ -78,19 +80,19 @@ class _Talk:
         self._room = room
         self._write = write
         self.is_over = False
-        """It has replied to the question."""
+        """Whether the other pinentry has replied to the question."""
 
     def hold(self, state: State, line: bytes) -> None:
         try:
             self._next_reply(pass_on=False)  # its greeting
             for said in state.lines():
                 self._say(said)
-                self._next_reply(pass_on=False)  # it may not know all of them
+                self._next_reply(pass_on=False)  # even an error: it may not know every command
             self._say(line)
             self._next_reply(pass_on=True)
             self.is_over = True
         except (OSError, EOFError):
-            return  # it has ended
+            return  # the other pinentry has ended
         finally:
             wipe(self._room)
 
@@ -98,7 +100,8 @@ class _Talk:
         self._into.write(line + b"\n")
 
     def _next_reply(self, *, pass_on: bool) -> None:
-        """Up to the line that ends it. Raises EOFError, OSError."""
+        """Reads a reply, up to the line that ends it. `pass_on`: its lines are written on. Raises
+        EOFError, OSError."""
         while True:
             line = self._line()
             if pass_on:
@@ -107,7 +110,8 @@ class _Talk:
                 return
 
     def _line(self) -> memoryview:
-        """With its end, in the room: byte by byte, so that none of the next is taken."""
+        """The next line with its end, in the room. It is read byte by byte, so that nothing of the
+        line after it is taken. Raises EOFError, OSError."""
         for place in range(len(self._room)):
             byte = self._room[place : place + 1]
             if not self._out_of.readinto(byte):  # type: ignore[attr-defined]  # it is not buffered

@@ -1,4 +1,4 @@
-"""Work that goes on beside a look, now and then, at whether anybody still waits for it."""
+"""Does work while checking, now and then, whether anybody still waits for it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from sayso.frontends.pinentry.behalf import Behalf
 
 LOOKS = 0.25
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 class Audience:
-    """Who is to hear the answer: gpg-agent, and the process for which it says that it asks."""
+    """Those who wait for the answer: gpg-agent, and the process for which it says that it asks."""
 
     def __init__(self) -> None:
         self._starter = select.starter().hold()
@@ -33,7 +33,8 @@ class Audience:
 
 
 def beside(work: Callable[[], None], is_over: Callable[[], bool], end: Callable[[], None]) -> None:
-    """Returns when the work is done, or `is_over` at some look, and `end` has been told."""
+    """Does `work` in a thread. Returns when it is done, or when a check finds that `is_over`
+    returns True; then `end` has been called."""
     done = threading.Event()
 
     def run() -> None:

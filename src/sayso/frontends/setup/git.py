@@ -1,7 +1,7 @@
-"""git: a helper more among those of `credential.helper`, as git itself enters it.
+"""git: adds sayso to the helpers in `credential.helper`, by git's own command.
 
-git-config(1) says where the person's file is. git edits a copy of it, so that what is to change can
-be shown first, and is then changed as every file of another program is.
+git-config(1) says where the person's file is. git edits a copy of it, so that the change can be
+shown first; the file itself is then changed like any other program's.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _HELPER = "git-credential-sayso"
 _CONFIG = ("git", "config")
 _KEY = "credential.helper"
 _OURS = r"^!?'?(.*[/\\])?git-credential-sayso(\.exe)?'?$|^sayso$"
-"""Each value that starts our helper, by its name or its path: to git and to Python alike."""
+"""Matches each value that starts sayso's helper, by its name or its path. git and Python read this
+pattern alike."""
 _HOW = f"sayso setup {NAME}"
 
 
@@ -55,7 +56,8 @@ def _undo(environ: Environ) -> tuple[Change, ...]:
 
 
 def _undone(file: files.File) -> str:
-    """As it was, where nobody has changed it since; else without ours, in git's own form."""
+    """The text of the file before sayso was entered, if nobody has changed it since; else the text
+    without sayso, as git writes it."""
     was = files.read(files.backup_of(file.path))
     for helper in _ours(file.text):
         if was.data is not None and _added(was.text, helper) == file.text:
@@ -64,8 +66,9 @@ def _undone(file: files.File) -> str:
 
 
 def _helper(path: str) -> str:
-    """As gitcredentials(7) has it: by its name where git always finds it, else a command for a
-    shell. An environment is in PATH only while it is active."""
+    """The value for `credential.helper`, see gitcredentials(7): the helper's short name where git
+    always finds it, else a command for a shell. A virtual environment does not count for that: it
+    is in PATH only while it is active."""
     found, passing = shutil.which(_HELPER), installed.environment()
     if found and Path(found).samefile(path) and passing not in Path(found).parents:
         return "sayso"
@@ -73,7 +76,7 @@ def _helper(path: str) -> str:
 
 
 def _file(environ: Environ) -> Path:
-    """git-config(1), under --global."""
+    """The person's own configuration of git, as git-config(1) describes it under --global."""
     if named := environ.get("GIT_CONFIG_GLOBAL"):
         return Path(named).absolute()
     usual = Path.home() / ".gitconfig"
@@ -90,18 +93,20 @@ def _dropped(text: str) -> str:
 
 
 def _ours(text: str) -> list[str]:
-    """Of its helpers. Raises UnusableFile, Unsupported."""
+    """The values of `credential.helper` that start sayso's helper. Raises UnusableFile,
+    Unsupported."""
     with _copied(text) as copy:
         status, said = ask(
             [*_CONFIG, "--file", str(copy), "--null", "--get-all", _KEY], copy.parent
         )
-    if status > 1:  # 1: there are none
+    if status > 1:  # 1: the key is not set
         raise _unreadable(status)
     return [value for value in said.split("\0") if re.match(_OURS, value)]
 
 
 def _edited(text: str, *words: str) -> str:
-    """As git makes it with these words. Raises UnusableFile, Unsupported."""
+    """The text as `git config` changes it with these arguments. Raises UnusableFile,
+    Unsupported."""
     with _copied(text) as copy:
         status, _ = ask([*_CONFIG, "--file", str(copy), *words], copy.parent)
         if status:
@@ -111,7 +116,8 @@ def _edited(text: str, *words: str) -> str:
 
 @contextmanager
 def _copied(text: str) -> Iterator[Path]:
-    """A file with this text, in a directory for nobody else's eyes."""
+    """The path of a file with this text, in a directory that nobody else can read. Both are deleted
+    at the end."""
     with TemporaryDirectory(prefix="sayso-") as directory:
         copy = Path(directory, "config")
         copy.write_bytes(text.encode())
@@ -133,7 +139,7 @@ def _settle(is_set_up: bool) -> str:
 
 
 def _findings(_environ: Environ) -> Iterator[Finding]:
-    """By all files of git's but those of a repository."""
+    """The finding on git, by all of git's configuration files but those of a repository."""
     if not shutil.which("git"):
         return
     try:
@@ -147,7 +153,8 @@ def _findings(_environ: Environ) -> Iterator[Finding]:
 
 
 def _of_helpers(helpers: list[str]) -> Finding:
-    """An empty one takes those before it out of the list."""
+    """The finding on this list of helpers. An empty helper takes those before it out of the
+    list."""
     ours = [helper for helper in helpers if re.match(_OURS, helper)]
     heeded = helpers[len(helpers) - helpers[::-1].index("") :] if "" in helpers else helpers
     if not ours:
@@ -177,7 +184,7 @@ def _is_there(helper: str) -> bool:
 def _first_word(command: str) -> str:
     try:
         return next(iter(shlex.split(command)), "")
-    except ValueError:  # a quote is open
+    except ValueError:  # a quotation mark is not closed
         return command
 
 

@@ -1,8 +1,8 @@
-"""gpg: the line `pinentry-program` of gpg-agent.conf.
+"""gpg: sets `pinentry-program` in gpg-agent.conf.
 
-gpg-agent(1): a line is an option, without dashes, and all that follows it is its value; one that
-begins with # is a comment. Of several lines GnuPG 2.2 takes the last. So those of the person become
-comments, in their places, until ours is taken out again.
+gpg-agent(1): a line is an option, without dashes, and all that follows it is its value; a line that
+begins with # is a comment. If an option is there several times, GnuPG 2.2 takes the last. So the
+person's own lines become comments, in their places, until sayso's line is taken out again.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ NAME = "gpg"
 _PINENTRY = "pinentry-sayso"
 _MARKS = marks(NAME)
 _ASIDE = "# before sayso: "
-"""Before a line of the person's that ours stands in for."""
+"""Put before a line of the person's that sayso's line replaces."""
 _LINE = re.compile(r'[ \t]*pinentry-program[ \t]+"?(?P<program>[^\r\n]*?)"?[ \t\r]*\n?')
 _UNKNOWN = "ERR 67108891 "
-"""GPG_ERR_NOT_FOUND of GPG_ERR_SOURCE_GPGAGENT: of a variable, that it is not set."""
+"""How gpg-agent's reply begins if a variable is not set: GPG_ERR_NOT_FOUND of
+GPG_ERR_SOURCE_GPGAGENT."""
 _RESTART = "gpgconf --kill gpg-agent"
 _HOW = f"sayso setup {NAME}"
 
@@ -61,7 +62,7 @@ def _file(environ: Environ) -> Path:
 
 
 def _home(environ: Environ) -> Path:
-    """As gpg itself knows it; where that has gone, as it usually is."""
+    """GnuPG's directory as gpgconf names it; without gpgconf, the usual one."""
     if shutil.which("gpgconf"):
         status, said = ask(["gpgconf", "--list-dirs", "homedir"])
         if status == 0 and said.strip():
@@ -70,7 +71,8 @@ def _home(environ: Environ) -> Path:
 
 
 def _settle(_is_set_up: bool) -> str:
-    """Only an agent that runs already is told: none is started."""
+    """Has a running gpg-agent read the file, and starts none. Returns in words what was done or is
+    left to do."""
     later = f"Run this, so that gpg-agent reads it: {_RESTART}"
     if not shutil.which("gpg-connect-agent"):
         return later
@@ -85,7 +87,7 @@ def _settle(_is_set_up: bool) -> str:
 
 
 def _agent(command: str) -> str | None:
-    """What the agent that runs replies; empty: it knows of none. None: none runs. Raises
+    """The reply of the running gpg-agent; empty: it has no such value. None: none runs. Raises
     Unsupported: it does not reply, or has refused."""
     _, said = ask(["gpg-connect-agent", "--no-autostart", command, "/bye"])
     replies = said.splitlines()
@@ -131,8 +133,9 @@ def _of_file(path: Path, programs: list[Path]) -> Finding:
 
 
 def _of_agent(environ: Environ, path: Path) -> Iterator[Finding]:
-    """Of the one that runs: what it has in its environment decides which daemon is asked. Which
-    file it has read it does not tell, only its socket's age how old it is."""
+    """The findings on the running gpg-agent. The agent's environment decides which daemon of
+    sayso's is asked. The agent does not say which file it has read: only the age of its socket
+    shows whether it is older than the file."""
     name = "gpg-agent"
     try:
         pid = _agent("GETINFO pid")

@@ -1,4 +1,4 @@
-"""What is known of a program that can have sayso ask."""
+"""What there is to know about a program that can ask through sayso."""
 
 from __future__ import annotations
 
@@ -17,30 +17,33 @@ from sayso.frontends.install.places import Environ
 from sayso.platforms.contract.doctor import Finding
 
 _BEGIN = "# sayso: begin"
-"""Of every line above ours: several programs may have theirs in one file."""
+"""How the first mark begins for every program: several may have lines in one file."""
 PATIENCE = 10
-"""Seconds for what each of these commands does in a moment."""
+"""Seconds after which a command that should take only a moment is taken to hang."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """Of those functions that take one, the environment is that of whoever wants it."""
+    """A program that can ask through sayso. An environment that its functions take is that of the
+    process on whose behalf they are called."""
 
     name: str
     set_up: Callable[[Environ], tuple[Change, ...]]
-    """What there is to do; changes nothing. Raises Unsupported: it is not installed, or can't be
-    set up here; UnusableFile; ServiceError: there is no command of ours to enter."""
+    """The changes that set it up; changes nothing itself. Raises Unsupported: the program is not
+    installed, or can't be set up here; UnusableFile; ServiceError: there is no command of sayso's
+    to enter."""
     undo: Callable[[Environ], tuple[Change, ...]]
-    """Likewise, to take ours out; also where the program has gone, or sayso has moved."""
+    """Like `set_up`, but the changes that take sayso out; also where the program has gone, or sayso
+    has moved."""
     settle: Callable[[bool], str]
-    """Has what runs take notice, once it is set up (True) or undone; what was done, or is left to
-    do, in words."""
+    """Has running processes take notice, after set-up (True) or undo (False). Returns in words what
+    was done or is left to do."""
     findings: Callable[[Environ], Iterator[Finding]]
-    """How it stands, for the doctor; none where it is not installed. Starts nothing."""
+    """The doctor's findings; none if the program is not installed. Starts nothing."""
 
 
 def marks(name: str) -> Block:
-    """Around our lines for this program, in a file in which # begins a comment."""
+    """The marks around sayso's lines for this program, in a file where # begins a comment."""
     begin = f"{_BEGIN} {name}"
     return Block(
         f"{begin}; `sayso setup {name} --undo` takes this out", f"# sayso: end {name}", begin
@@ -48,7 +51,7 @@ def marks(name: str) -> Block:
 
 
 def require(command: str, name: str) -> None:
-    """Raises Unsupported."""
+    """Raises Unsupported unless this command is installed. `name`: what the program is called."""
     if shutil.which(command) is None:
         raise Unsupported(
             f"{name} is not installed here: there is no {command}", remedy=f"install {name} first"
@@ -56,8 +59,8 @@ def require(command: str, name: str) -> None:
 
 
 def planned(path: Path, block: Block, edit: Callable[[str], str], *, undo: bool) -> Change:
-    """What `edit` makes of the file that has the block, or gets it. Raises UnusableFile, also where
-    that raises ValueError."""
+    """The change that `edit` makes of the file that has the block, or gets it. Raises UnusableFile,
+    also where `edit` raises ValueError."""
     file = files.read(path)
     try:
         text = edit(file.text)
@@ -77,8 +80,8 @@ def planned(path: Path, block: Block, edit: Callable[[str], str], *, undo: bool)
 
 
 def ask(command: Sequence[str], cwd: Path | None = None) -> tuple[int, str]:
-    """Its exit status and what it says on standard output. Raises Unsupported: it can't be
-    started, or does not end."""
+    """Runs the command. Returns its exit status and its standard output. Raises Unsupported: it
+    can't be started, or does not end."""
     try:
         done = subprocess.run(  # noqa: S603 - fixed words, no shell
             command,

@@ -1,7 +1,8 @@
-"""ssh and sudo: variables of the environment that name the program that asks.
+"""ssh and sudo: sets environment variables that name the program that asks.
 
-They go into what is read when the person logs in: the files of shells, and one for environment.d
-where systemd starts what the desktop shows. Both, as a session may be started in either way.
+They are set in files that are read when the person logs in: in those of shells, and in one for
+environment.d where systemd starts what the desktop shows. Both are needed, as a session may be
+started in either way.
 """
 
 from __future__ import annotations
@@ -32,22 +33,23 @@ _PLAIN = re.compile(r"[\w@%+:,./-]+", re.ASCII)
 
 @dataclass(frozen=True)
 class Variables:
-    """Of one program."""
+    """The environment variables of one program."""
 
     program: str
     name: str
-    """Of the one that names what asks."""
+    """The variable that names the program that asks."""
     note: str
-    """What a person has to know who has set it up."""
+    """What the person has to know once it is set up."""
     more: Mapping[str, str] = field(default_factory=dict)
-    """Others, and what they are to be."""
+    """Further variables, and their values."""
 
     @property
     def how(self) -> str:
         return f"sayso setup {self.program}"
 
     def values(self) -> dict[str, str]:
-        """Raises ServiceError; Unsupported: no file could have that path."""
+        """All variables, and their values. Raises ServiceError; Unsupported: no file could have the
+        path of sayso-askpass."""
         path = installed.beside(_ASKPASS)
         if not path.isprintable():
             raise Unsupported(
@@ -57,12 +59,13 @@ class Variables:
         return {self.name: path, **self.more}
 
     def of_manager(self, environ: Environ) -> Path | None:
-        """The file in environment.d. Of several that set a variable the last one by name holds."""
+        """The file in environment.d; None: this system has no such directory. If several files set
+        a variable, the last by name counts."""
         directory = select.places().login_files(environ).directory
         return Path(directory, f"90-sayso-{self.program}.conf") if directory else None
 
     def every_file(self, environ: Environ) -> tuple[Path, ...]:
-        """In which ours may stand, also if it is read no more."""
+        """All files that may hold sayso's lines, also those that are no longer read."""
         places = select.places().login_files(environ)
         file = self.of_manager(environ)
         return _once((*places.profiles, *places.others, *((str(file),) if file else ())))
@@ -101,7 +104,7 @@ def _settle(variables: Variables, is_set_up: bool) -> str:
 
 
 def _once(paths: Iterable[str]) -> tuple[Path, ...]:
-    """Past all links, as several may lead to one file."""
+    """The paths with all links resolved, each once: several links may lead to one file."""
     return tuple(dict.fromkeys(Path(os.path.realpath(path)) for path in paths))
 
 
@@ -110,7 +113,8 @@ def _exported(values: Mapping[str, str]) -> str:
 
 
 def _quoted(value: str) -> str:
-    """As environment.d(5) reads it, which expands $ between quotes as well, and $$ to one."""
+    """The value in the syntax of environment.d(5), which expands $ between quotes as well, and
+    turns $$ into one $."""
     if _PLAIN.fullmatch(value):
         return value
     return '"' + re.sub(r'([\\"`])', r"\\\1", value).replace("$", "$$") + '"'
@@ -119,7 +123,7 @@ def _quoted(value: str) -> str:
 # For the doctor
 
 _Trouble = tuple[str, str]
-"""What it is, and what to do."""
+"""What is wrong, and what to do."""
 
 
 def _findings(variables: Variables, environ: Environ) -> Iterator[Finding]:
@@ -134,10 +138,10 @@ def _findings(variables: Variables, environ: Environ) -> Iterator[Finding]:
 
 
 def _of_files(variables: Variables, environ: Environ) -> Iterator[_Trouble]:
-    """None where it was not set up."""
+    """What is wrong with the files; nothing if it was not set up."""
     try:
         changes = _set_up(variables, environ)
-    except Unsupported:  # by hand alone, then
+    except Unsupported:  # then it can only be set by hand
         return
     except ServiceError as error:
         yield error.message, error.remedy
@@ -156,7 +160,7 @@ def _of_files(variables: Variables, environ: Environ) -> Iterator[_Trouble]:
 
 
 def _shadow(variables: Variables, file: files.File) -> str | None:
-    """A line behind ours that sets it otherwise."""
+    """A line after sayso's that sets the variable again; None: there is no such line."""
     _, _, after = marks(variables.program).parts(file.text)
     return next(filter(_sets(variables).match, lines(after)), "").strip() or None
 
@@ -201,7 +205,7 @@ def _is_ours(value: str) -> bool:
 
 
 def _has_ours(variables: Variables, path: Path) -> bool:
-    """Raises UnusableFile."""
+    """Whether sayso's lines are in the file. Raises UnusableFile."""
     return marks(variables.program).begins in files.read(path).text
 
 
@@ -232,6 +236,7 @@ SSH = Variables(
     "An ssh-agent that runs already has it once it is started anew.",
     {"SSH_ASKPASS_REQUIRE": "prefer"},
 )
-"""ssh(1): with `prefer` it is asked at a terminal, too, and only where there is a screen."""
+"""ssh(1): with `prefer` ssh uses SSH_ASKPASS at a terminal, too, and only where there is a
+screen."""
 SUDO = Variables("sudo", "SUDO_ASKPASS", "sudo asks by a dialog where it is told to: sudo -A.")
 PROGRAMS = (_program(SSH), _program(SUDO))

@@ -1,1 +1,1 @@
-"""The tray's process: the icon, and what a person hears of without a dialog."""
+"""The tray's process: the icon, and notifications to the person outside of dialogs."""

@@ -1,6 +1,7 @@
-"""The history as a file, where no window can show it: its page, for the person's browser.
+"""Writes the page of the history to a file for the person's browser, if no window can show it.
 
-Made anew each time, for its owner alone, among the session's files; the tray takes it away.
+The file is made anew each time, for its owner alone, among the session's files. The tray deletes
+it in the end.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ _NAME = "history.html"
 
 
 def make(directory: str) -> str:
-    """Of the log in that directory; the path of the file. Raises SaysoError."""
+    """Makes the page of the log in this directory. Returns the path of the page. Raises
+    SaysoError."""
     try:
         path = Path(select.places().session_files(os.environ)) / _NAME
         pages.write_html(Path(directory), path)

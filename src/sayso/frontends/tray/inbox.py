@@ -1,6 +1,7 @@
-"""Whether a person learns here of questions that wait to be opened: the daemon is told.
+"""Tells the daemon whether the person learns here of questions that wait to be opened.
 
-Where they do not, no icon being shown and no notification, the daemon shows questions at once.
+If neither an icon nor notifications are shown, the person does not, and the daemon shows questions
+at once.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.tray import Tray
 
 _UNKNOWN = "not known"
-"""The daemon has not been told."""
+"""Stands for: the daemon has not been told anything yet."""
 _NO_ICON = "no panel shows tray icons"
 
 
 class Inbox:
-    """`tell` is told why they do not, None: they do; at first, and when it has changed."""
+    """Finds out whether the person learns of waiting questions. `tell` is called at first, and when
+    the answer has changed: with the reason why they do not, or None if they do."""
 
     def __init__(
         self, tray: Tray, notifications: Notifications, tell: Callable[[str | None], None]
@@ -31,11 +33,12 @@ class Inbox:
         self._tell = tell
         self._told: str | None = _UNKNOWN
         self._notifies = False
-        """By the setting."""
+        """Whether the setting allows notifications."""
         self._looking = False
 
     def look(self, settings: Settings) -> None:
-        """To be called whenever questions may have come, and now and then while some wait."""
+        """Checks again. To be called when questions may have come, and now and then while some
+        wait."""
         self._notifies = settings.notifications
         if settings.appear == WHEN_ASKED and not self._looking:
             self._looking = True

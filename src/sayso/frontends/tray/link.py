@@ -1,4 +1,4 @@
-"""The tray's end of its channel to the daemon: what comes in is told, requests go out."""
+"""The tray's end of its channel to the daemon: reads what the daemon tells, and sends requests."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ if TYPE_CHECKING:
         def changed(self, overview: Overview, /) -> None: ...
         def timed_out(self, told: TimedOutPrompt, /) -> None: ...
         def not_shown(self, told: PromptOverview, /) -> None:
-            """It has no further attempt."""
+            """The question could not be shown, and is not tried again."""
 
         def failed(self, error: SaysoError, /) -> None:
-            """Of a request; its words are for the person."""
+            """A request failed. The words of the error are for the person."""
 
         def ended(self) -> None:
             """The daemon has gone: nothing more comes."""
 
 
 _GONE = (NotOpen, UnknownPlace, UnknownPrompt, UnknownQuietPeriod)
-"""What was asked for ended in that moment: the overview that comes next says so."""
+"""Errors that are not told to the person: the thing that a request was about has ended in that
+moment, as the next overview shows."""
 
 
 class Link:
@@ -46,7 +47,7 @@ class Link:
         self._requests = 0
 
     def ask(self, method: str, **params: object) -> None:
-        """What it comes to is told only where it fails."""
+        """Sends a request. The listener hears of it only if it fails."""
         self._requests += 1
         self._send(rpc.request(self._requests, method, params))
 
@@ -54,7 +55,7 @@ class Link:
         self._send(rpc.notification(method, params))
 
     def readable(self) -> None:
-        """To be called when something has come. Raises ProtocolError."""
+        """Reads what has come; to be called when the channel is readable. Raises ProtocolError."""
         data = self.channel.receive()
         if not data:
             self._listener.ended()
@@ -74,10 +75,10 @@ class Link:
             case rpc.Notification("not_shown", params):
                 self._listener.not_shown(overview.read_not_shown(params))
             case _:
-                pass  # done as asked, or too late for it; or news that a later daemon has
+                pass  # a request that succeeded or came too late, or news of a later daemon
 
     def _send(self, message: dict[str, object]) -> None:
-        """A daemon that went away hears nothing: the end is read next."""
+        """Sends a message. If the daemon has gone, nothing happens: the end is read next."""
         try:
             self.channel.send(encode(message))
         except BrokenPipeError:

@@ -1,7 +1,7 @@
-"""The tray's process: between the icon that a person sees and the daemon.
+"""The tray's process, which connects the icon in the tray with the daemon.
 
-It is started by the daemon with their channel: to have that is the right to
-change the configuration.
+The daemon starts it with a channel between the two: to have that channel is the right to change the
+configuration.
 """
 
 from __future__ import annotations
@@ -46,17 +46,19 @@ _IMPOSSIBLE = 3
 _TEMPLATE, _HISTORY, _FIND = "template", "history", "find"
 _MAKE_SECONDS = 30.0
 _READ_SECONDS = 7 * 24 * 3600.0
-"""For which a window may stay open."""
+"""Seconds that a window may stay open."""
 
 _NO_WINDOW = "there is no window for this here"
 _WITHOUT_WINDOW = "sayso doctor shows what can ask through sayso, and by which command"
 _SWITCH_SECONDS = 90.0
-"""More than it waits for systemd by itself: what is ended half way leaves half of it done."""
+"""Seconds for `sayso autostart`: more than it waits for systemd by itself. If it were ended half
+way, half of the change would be done."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit status: 0 after the daemon went away, 3 where no icon can be shown, else 1; 2 when it
-    was started by anybody else."""
+    """Runs the tray, or the helper of the tray that the arguments name. Exit status of the tray: 0
+    after the daemon went away, 2 if something else than the daemon started it, 3 if no icon can be
+    shown, 1 after any other failure."""
     if arguments[:1] == [_TEMPLATE]:
         return make_configuration(*arguments[1:])
     if arguments[:1] == [_HISTORY]:
@@ -78,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 class TrayController:
-    """Shows how all stands, and does what the person chooses."""
+    """Shows the daemon's state in the tray, and does what the person chooses."""
 
     def __init__(self, channel: Channel, tray: Tray) -> None:
         self._tray = tray
@@ -90,9 +92,9 @@ class TrayController:
         self._inbox: Inbox | None = None
         self._offer: Offer | None = None
         self._history = ""
-        """The file that was made of it; empty: none was."""
+        """Path of the file that was made of the history; empty: none was."""
         self._call_off = _nothing
-        """Of the time when minutes that are shown are other ones."""
+        """Cancels the timer for the moment when the minutes that are shown change."""
 
     def run(self) -> int:
         try:
@@ -237,8 +239,8 @@ class TrayController:
     def _open_page(
         self, verb: str, failed: str, instead: Callable[[], None], *options: str
     ) -> None:
-        """In a window of its own. `failed`: what to say where that fails; `instead`: what to do
-        where there can be none."""
+        """Opens a page in a window of its own, by the command `sayso VERB`. `failed`: what to say
+        if that fails. `instead`: what to do if there can be no window."""
 
         def over(ended: Ended) -> None:
             if isinstance(_told_by(ended), Unsupported):
@@ -291,7 +293,8 @@ class TrayController:
 
 
 def make_configuration(path: str) -> int:
-    """A process of its own, for what knows the settings would take the tray much memory."""
+    """Makes the configuration file, in a process of its own: the modules that know the settings
+    would take much of the tray's memory."""
     from pathlib import Path
 
     from sayso.configuration import store
@@ -305,7 +308,8 @@ def make_configuration(path: str) -> int:
 
 
 def make_history(log: str) -> int:
-    """Likewise. Tells the path of the file."""
+    """Makes a file of the history, in a process of its own, and writes its path to standard
+    output."""
     from sayso.frontends.tray import history
 
     try:
@@ -317,25 +321,27 @@ def make_history(log: str) -> int:
 
 
 def find() -> int:
-    """Likewise. Tells which programs could ask through sayso."""
+    """Finds the programs that could ask through sayso, in a process of its own, and writes them to
+    standard output."""
     from sayso.frontends.integrations import every
 
     try:
         select.page_window().check()
         found = every.could_ask(os.environ)
-    except Unsupported:  # what is offered is to choose in a window
+    except Unsupported:  # the offer leads to a window, and there can be none
         found = []
     sys.stdout.buffer.write(encode({"found": found}))
     return 0
 
 
 def _start(arguments: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
-    """A command of ours, in a process of its own: the menu answers meanwhile."""
+    """Starts a command of sayso in a process of its own, so that the menu works meanwhile."""
     select.children().run(launcher.command(*arguments), over, within)
 
 
 def _failure(ended: Ended, what: str, by_hand: str) -> SaysoError:
-    """As a command of ours tells it; else that this failed, and the command to run instead."""
+    """The error that a command of sayso wrote. If it wrote none, the error says that `what` failed,
+    and names `by_hand`, the command to run instead."""
     told = _told_by(ended)
     if told is None:
         _to_log(ended.complaint)
@@ -344,7 +350,7 @@ def _failure(ended: Ended, what: str, by_hand: str) -> SaysoError:
 
 
 def _told_by(ended: Ended) -> SaysoError | None:
-    """By a command of ours that wrote no more than an error."""
+    """The error that a command of sayso wrote to standard output; None: it wrote none."""
     try:
         return from_wire(decode(ended.output)["error"])
     except (ParseError, KeyError):
@@ -352,19 +358,19 @@ def _told_by(ended: Ended) -> SaysoError | None:
 
 
 def _take_away(path: str) -> None:
-    """Whoever has moved it, has it."""
-    from pathlib import Path  # most trays need none
+    """Deletes the file, if it is still there: a person who has moved it keeps it."""
+    from pathlib import Path  # most trays never need it
 
     with suppress(OSError):
         Path(path).unlink()
 
 
 def _nothing() -> None:
-    """What there is to call off, where nothing is due."""
+    """Cancels nothing: used while no timer runs."""
 
 
 def _login() -> menu.Login | None:
-    """None: that can't be known here."""
+    """Whether sayso starts at login; None: that can't be known here."""
     try:
         return menu.Login(select.autostart().status(os.environ).enabled)
     except SaysoError:
@@ -372,14 +378,15 @@ def _login() -> menu.Login | None:
 
 
 def _to_log(words: str) -> None:
-    """Our standard error is the daemon's log."""
+    """Writes a line to standard error, which goes to the daemon's log."""
     print(f"tray: {words}", file=sys.stderr, flush=True)
 
 
 def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """GTK goes on after an exception in a callback; a tray half alive must not.
+    """Ends the process after an uncaught exception. GTK would go on after an exception in a
+    callback, with a tray that works only in part.
 
-    The daemon sees the channel end, and starts another one.
+    The daemon sees the channel end, and starts another tray.
     """
     traceback.print_exception(kind, error, trace)
     sys.stderr.flush()

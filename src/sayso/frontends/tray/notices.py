@@ -1,9 +1,9 @@
-"""When the person is told of questions without a dialog: what for, how often, and when not.
+"""Decides when notifications and sounds tell the person of questions, and which ones.
 
-One notification tells of all that wait, another of all that nobody answered in time, a third of
-all that could not be shown, a fourth suggests to refuse what was denied again and again, a fifth
-offers something; each is brought up to date in place. All together change at most once in ten
-seconds.
+One notification tells of all questions that wait, another one of all that nobody answered in time,
+a third one of all that could not be shown. A fourth one suggests to refuse what was denied again
+and again, and a fifth one offers something. Each of them is updated in place. Together they change
+at most once in ten seconds.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 GAP = 10.0
 """Seconds from one notification to the next."""
 AWAY = 60.0
-"""Seconds without input after which a person is taken to be away."""
+"""Seconds without input after which the person counts as away."""
 
 _MOST_UNREAD = 100
-"""That are kept, until the person takes note of them."""
+"""Most questions that are kept until the person takes note of them."""
 
 _WAITING, _MISSED, _NOT_SHOWN, _QUIET = "waiting", "missed", "not_shown", "quiet"
 _OFFER = "offer"
 
 
 class _Offer(Value):
-    """Something that the person may do, and need not."""
+    """An offer: something that the person may do, and need not."""
 
     bubble: Notification
     shown: Callable[[], None]
@@ -58,7 +58,7 @@ class _Unread:
 
     def add(self, question: PromptOverview) -> None:
         self._questions.append(question)
-        if len(self._questions) > _MOST_UNREAD:  # whoever floods us fills no memory
+        if len(self._questions) > _MOST_UNREAD:  # a flood must not fill the memory
             del self._questions[0]
             self._told = max(0, self._told - 1)
 
@@ -66,11 +66,11 @@ class _Unread:
         return self._bubble(self._questions) if self._questions else None
 
     def told(self) -> None:
-        """A notification tells of all of them."""
+        """Notes that a notification tells of all of them."""
         self._told = len(self._questions)
 
     def read(self) -> None:
-        """The person has taken note of those that were told."""
+        """Removes the questions that a notification told of: the person has taken note of them."""
         del self._questions[: self._told]
         self._told = 0
 
@@ -80,8 +80,9 @@ class _Unread:
 
 
 class Notices:
-    """For the tray process. `bring_forward` gets a question's number, `begin_quiet` that of the
-    quiet period that the person wants, `tell` a line for the log."""
+    """The notifications of the tray's process. `bring_forward` gets a question's number,
+    `begin_quiet` the number of the quiet period that the person wants, `tell` a line for the log.
+    """
 
     def __init__(
         self,
@@ -97,7 +98,7 @@ class Notices:
         loop: Loop | None = None,
         now: Callable[[], float] | None = None,
     ) -> None:
-        """What is not given is this system's own."""
+        """A part that is not given is this system's own."""
         self._bring_forward, self._begin_quiet = bring_forward, begin_quiet
         self._open_history, self._tell = open_history, tell
         self._push = push or Push(tell)
@@ -109,31 +110,31 @@ class Notices:
         self._screen = select.session().screen(os.environ) or ""
         self._attention.idle(self._screen)  # some systems count from when they are first asked
         self._complaints: set[str] = set()
-        """What the log has been told."""
+        """Lines that were written to the log already."""
         self._wanted = False
-        """By the setting."""
+        """Whether the setting allows notifications."""
         self._silent = True
         """Do-not-disturb is on."""
         self._places: dict[int, str] = {}
-        """Where each open question stands: on the screen, behind another, or until it is opened."""
+        """State of each open question that has come, by number: SHOWN, QUEUED or UNOPENED."""
         self._waiting: dict[int, PromptOverview] = {}
-        """Those that came unattended, in the order of the queue."""
+        """Questions that notifications tell of, by number, in the order of the queue."""
         self._lasting = False
-        """One of them came while the person was away."""
+        """Whether one of these came while the person was away."""
         self._told: set[int] = set()
-        """The ones of them that a notification has told of."""
+        """Numbers of those in `_waiting` that a notification has told of."""
         self._unread = {_MISSED: _Unread(missed), _NOT_SHOWN: _Unread(not_shown)}
-        """By the notification that tells of them."""
+        """Questions that are over, by the key of the notification that tells of them."""
         self._suggested: dict[int, Notification] = {}
-        """The quiet periods that are suggested, and the person has not read of yet, by number."""
+        """Suggested quiet periods that the person has not read of yet, by number."""
         self._suggested_told = 0
-        """The one of them that a notification tells of."""
+        """Number of the quiet period that a notification suggests."""
         self._read: set[int] = set()
-        """Those that the person has read of."""
+        """Numbers of the quiet periods that the person has read of."""
         self._offer: _Offer | None = None
         self._shown: dict[str, Notification] = {}
         self._next = 0.0
-        """When another notification may be."""
+        """Time of the session's clock from which another notification may be shown."""
         self._call_off: Callable[[], None] | None = None
 
     # -- what the daemon tells
@@ -176,7 +177,7 @@ class Notices:
             self._settle()
 
     def not_shown(self, told: PromptOverview) -> None:
-        """Whether the person is there or not: they saw nothing of it."""
+        """Tells of the question whether the person is there or not: they could not see it."""
         if self._wanted:
             self._unread[_NOT_SHOWN].add(told)
             self._settle()
@@ -184,12 +185,14 @@ class Notices:
     def offer(
         self, bubble: Notification, shown: Callable[[], None], accepted: Callable[[], None]
     ) -> None:
-        """Once, when nothing forbids it: `shown` hears that it is, `accepted` that they want it."""
+        """Offers something, once, when nothing forbids it. `shown` is called when the offer is
+        shown, `accepted` when the person wants it."""
         self._offer = _Offer(bubble, shown, accepted)
         self._settle()
 
     def close(self) -> None:
-        """What nobody listens to any more is taken away; what is unread stays to be read."""
+        """Withdraws the notification about waiting questions, as nobody hears a click on it any
+        more. What is unread stays."""
         self._stop_waiting()
         if _WAITING in self._shown:
             self._notifier.withdraw(_WAITING)
@@ -224,7 +227,7 @@ class Notices:
             self._suggested.pop(self._suggested_told, None)
 
     def failed(self, words: str) -> None:
-        """The log is told once of each."""
+        """Writes the reason to the log, each reason once."""
         if words not in self._complaints:
             self._complaints.add(words)
             self._tell(words)
@@ -232,9 +235,10 @@ class Notices:
     # -- what to tell
 
     def _place(self, overview: Overview) -> dict[int, str]:
-        """Takes down where each question stands; those that came there just now.
+        """Notes the state of each question. Returns the questions that have come just now, with
+        their states.
 
-        One that only waits for do-not-disturb to end has not come yet.
+        A question that only waits for do-not-disturb to end has not come yet.
         """
         occupied = bool(overview.away) or any(
             each.state in (SHOWN, COVERED, SHOWING) for each in overview.prompts
@@ -242,10 +246,10 @@ class Notices:
         before, self._places = self._places, {}
         for each in overview.prompts:
             number, stands = each.number, each.state
-            stands = SHOWN if stands == COVERED else stands  # a cover that goes is no news
+            stands = SHOWN if stands == COVERED else stands  # being uncovered is no news
             known = before.get(number) == stands
             if stands == SHOWING and before.get(number) == UNOPENED:
-                self._places[number] = UNOPENED  # it is being opened, which is no news either
+                self._places[number] = UNOPENED  # the person opens it: that is no news either
             elif (
                 stands == SHOWN
                 or (stands == QUEUED and (known or (occupied and not self._silent)))
@@ -259,11 +263,12 @@ class Notices:
         }
 
     def _was_opened(self, told: PromptOverview) -> bool:
-        """The person knows of it, then."""
+        """Whether the person has opened a question that waited for it: then they know of it."""
         return self._waiting[told.number].state == UNOPENED != told.state
 
     def _unattended(self, overview: Overview) -> bool:
-        """Nobody is there, or somebody sees no dialog."""
+        """Whether nobody is there, or a dialog can't be seen: it is covered, or another window
+        fills the screen."""
         away = bool(overview.away)
         if not away:
             idle = self._attention.idle(self._screen)
@@ -283,7 +288,8 @@ class Notices:
         }
 
     def _was_there(self, shown_for: float) -> bool:
-        """The person did anything at all while the question was last on the screen."""
+        """Whether there was any input while the question was last on the screen. `shown_for`:
+        seconds that it was there."""
         idle = self._attention.idle(self._screen) if shown_for else None
         return idle is not None and idle < shown_for
 
@@ -295,7 +301,7 @@ class Notices:
         self._suggested.clear()
 
     def _settle(self) -> None:
-        """Brings what is shown up to date with what there is to tell."""
+        """Updates the notifications that are shown."""
         bubbles = {
             _WAITING: self._of_waiting(),
             **{key: self._of_unread(key) for key in self._unread},
@@ -319,12 +325,12 @@ class Notices:
         return waiting(questions, lasting=lasting, news=news)
 
     def _of_unread(self, key: str) -> Notification | None:
-        """What is shown of them may stay, whatever comes."""
+        """The notification for unread questions. During do-not-disturb it stays as it is."""
         bubble = self._unread[key].bubble()
         return self._shown.get(key) if bubble and self._silent else bubble
 
     def _of_quiet(self) -> Notification | None:
-        """Of the latest one."""
+        """The notification that suggests the latest quiet period."""
         if not self._suggested:
             return None
         return self._shown.get(_QUIET) if self._silent else self._suggested[max(self._suggested)]
@@ -335,7 +341,7 @@ class Notices:
         return self._shown.get(_OFFER) if self._silent else self._offer.bubble
 
     def _show(self, key: str, bubble: Notification) -> None:
-        """At once, or when it is time."""
+        """Shows a notification now, or has it shown when the next one may be."""
         now = self._now()
         if now < self._next:
             self._call_off = self._call_off or self._loop.later(self._next - now, self._due)

@@ -1,6 +1,7 @@
-"""What could ask through sayso is offered once, when the tray first starts. It changes nothing.
+"""Offers, once, to set up programs that could ask through sayso. The offer changes nothing itself.
 
-A file remembers that it was. What is found is looked for in a process of its own: it takes memory.
+It is made when the tray first starts, and a file remembers that it was. The programs are looked for
+in a process of its own, as that takes much memory.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.notifications import Notifications
 
     Find = Callable[[Callable[[Ended], None]], None]
-    """Starts what looks for it; what it is given hears how that ended."""
+    """Starts the process that looks for programs. Its argument is called when that has ended."""
 
 
 class Offer:
@@ -34,7 +35,7 @@ class Offer:
         accepted: Callable[[], None],
         tell: Callable[[str], None],
     ) -> None:
-        """`accepted` hears that the person wants to choose; `tell` gets lines for the log."""
+        """`accepted` is called when the person wants to choose; `tell` gets lines for the log."""
         self._notices = notices
         self._notifications = notifications
         self._find = find
@@ -42,10 +43,10 @@ class Offer:
         self._tell = tell
 
     def begin(self) -> None:
-        """Where it was not made before, and where notifications are shown at all."""
+        """Makes the offer, unless it was made before or no notifications are shown here."""
         try:
             was_made = os.path.lexists(mark(os.environ))
-        except OSError as error:  # the system tells of no place for it
+        except OSError as error:  # the system does not tell where such a file belongs
             self._tell(f"what could ask through sayso is not offered: {error.strerror}")
             return
         if not was_made:
@@ -67,7 +68,7 @@ class Offer:
             self._notices.offer(bubble, self._remember, self._accepted)
 
     def _remember(self) -> None:
-        """It is shown now."""
+        """Makes the file that remembers the offer, as the offer is shown now."""
         path = mark(os.environ)
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -77,7 +78,7 @@ class Offer:
 
 
 def mark(environ: Mapping[str, str]) -> Path:
-    """The file that remembers. It need not exist."""
-    from pathlib import Path  # most trays need none
+    """The file that remembers that the offer was made. It need not exist."""
+    from pathlib import Path  # most trays never need it
 
     return Path(select.places().state(environ), "sayso", "offered")

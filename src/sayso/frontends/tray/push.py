@@ -1,7 +1,7 @@
-"""What the person misses, pushed to where they are by a program of their own.
+"""Runs a program of the person's own that tells them, wherever they are, which questions they miss.
 
-It gets who asked and the titles on its standard input, never details and never an answer. Whatever
-it does, it answers nothing. One runs at a time, at most once in ten seconds.
+On its standard input the program gets who asked, and the titles, but never details or an answer. It
+can't answer a question. One runs at a time, ten seconds after the last one ended at the earliest.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from sayso.presentation.notifications import Notification
 
 WITHIN = 10.0
-"""Seconds that it has."""
+"""Seconds that the program may run."""
 GAP = 10.0
-"""Seconds from its end to the next start."""
+"""Seconds from the end of the program to its next start."""
 
 _MOST = 100
-"""Questions that wait to be told of: whoever floods us fills no memory."""
+"""Most questions that wait for the program, so that a flood of questions can't fill the memory."""
 
 MISSED, WAITING = "missed", "waiting"
 
@@ -41,7 +41,8 @@ class Push:
         children: Children | None = None,
         loop: Loop | None = None,
     ) -> None:
-        """`tell` gets lines for the log, each once. What is not given is this system's own."""
+        """`tell` gets lines for the log, each once. A part that is not given is this system's
+        own."""
         self._tell = tell
         self._children = children or select.children()
         self._loop = loop or select.loop()
@@ -49,7 +50,7 @@ class Push:
         self._wants_waiting = False
         self._due: dict[str, list[PromptOverview]] = {MISSED: [], WAITING: []}
         self._is_busy = False
-        """It runs, or has just run."""
+        """The program runs, or ended less than GAP seconds ago."""
         self._complaints: set[str] = set()
 
     def configure(self, settings: Settings) -> None:
@@ -60,16 +61,16 @@ class Push:
             self._due[MISSED].clear()
 
     def missed(self, question: PromptOverview) -> None:
-        """Nobody answered in time, and nobody saw it."""
+        """Adds a question that nobody saw or answered in time."""
         self._add(MISSED, question)
 
     def waits(self, question: PromptOverview) -> None:
-        """It came while the person was away."""
+        """Adds a question that came unattended, if the person wants to be told of these."""
         if self._wants_waiting:
             self._add(WAITING, question)
 
     def is_over(self, open_ones: Sequence[PromptOverview]) -> None:
-        """Of those that wait, only these still do."""
+        """Drops questions that no longer wait. `open_ones`: those that are still open."""
         numbers = {each.number for each in open_ones}
         self._due[WAITING] = [each for each in self._due[WAITING] if each.number in numbers]
 

@@ -1,5 +1,5 @@
-"""What sayso needs of an operating system, a protocol for each part.
+"""What sayso needs of an operating system: one protocol for each part.
 
-Each platform is a package whose modules have the same names as these, and fulfil them: the type
-checker holds them to it, where `sayso.platforms.select` hands them out.
+Each platform is a package. Its modules have the names of the modules here, and implement their
+protocols. The type checker verifies that in `sayso.platforms.select`, which returns the modules.
 """

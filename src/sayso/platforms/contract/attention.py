@@ -1,4 +1,4 @@
-"""What the person does meanwhile."""
+"""Whether the person is idle, or looks at a full-screen window."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from sayso.values import Protocol
 
 
 class Attention(Protocol):
-    """What the person does meanwhile, on the screen of this name."""
+    """Tells what the person does on the screen with this name."""
 
     def idle(self, screen: str) -> float | None:
-        """Seconds since the last input, by the system's own measure; None: there is no telling."""
+        """Seconds since the last input, by the system's own measure; None: not known."""
 
     def full_screen(self, screen: str) -> bool:
-        """The window that has the keyboard fills the screen, and is none of ours."""
+        """Whether the window with the keyboard focus fills the screen, and is none of sayso's."""

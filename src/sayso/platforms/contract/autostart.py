@@ -1,4 +1,4 @@
-"""Start at login."""
+"""Starts sayso at login."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class AutostartStatus(Value):
 
     enabled: bool
     how: str
-    """What starts it: "systemd", "desktop" (its own list of programs), "launchd", "registry"
-    (Windows' Run key), or empty."""
+    """What starts sayso: "systemd", "desktop" (its own list of programs), "launchd", "registry"
+    (Windows' Run key), or empty: nothing."""
     files: tuple[str, ...]
-    """What there is of ours for that; a line in the registry is none."""
+    """Paths of our files for this; an entry in the registry is no file."""
     trouble: str = ""
-    """What keeps it from it; empty: nothing known."""
+    """What keeps sayso from starting at login; empty: nothing known."""
     remedy: str = ""
 
     @property
     def starter(self) -> str:
-        """What starts it, in words."""
+        """What starts sayso, in words."""
         return _STARTERS[self.how]
 
 
@@ -38,28 +38,28 @@ _STARTERS = {
 
 
 class LoginChange(Value):
-    """Of one place that has sayso start at login."""
+    """A change to one file, or the like, that has sayso start at login."""
 
     place: str
-    """The file, or what a system has instead."""
+    """Path of the file, or the name of what a system has instead."""
     before: str
-    """What stands there, in lines; empty: nothing."""
+    """Present content, in lines; empty: there is none."""
     after: str
-    """What is to stand there; empty: nothing."""
+    """Content after the change, in lines; empty: there is none."""
 
 
 class Autostart(Protocol):
-    """Start at login. What fails leaves everything as it was, and raises Unsupported (not here),
-    UnusableFile (it can't be written, or is not as we wrote it), or ServiceError (the service
-    manager failed)."""
+    """Starts sayso at login. A method that fails leaves everything as it was, and raises
+    Unsupported (not on this system), UnusableFile (the file can't be written, or is not as we
+    wrote it), or ServiceError (the service manager failed)."""
 
     def enable(self, environ: Mapping[str, str]) -> None:
-        """From the next login on; nothing that runs is touched."""
+        """Has sayso start from the next login on. Running processes are left alone."""
 
     def disable(self, environ: Mapping[str, str]) -> None:
-        """Leaves no file behind; a daemon that runs goes on."""
+        """Has sayso start no more, and leaves no file behind. A daemon that runs goes on."""
 
     def plan(self, environ: Mapping[str, str], *, wanted: bool) -> tuple[LoginChange, ...]:
-        """What `enable` (`wanted`) or `disable` would change; changes nothing."""
+        """Tells what `enable` (if `wanted`) or `disable` would change, but changes nothing."""
 
     def status(self, environ: Mapping[str, str]) -> AutostartStatus: ...

@@ -34,16 +34,17 @@ if TYPE_CHECKING:
 
 
 class Backend(Protocol):
-    """Each platform has a module `backend` that fulfils it. A part is loaded when asked for."""
+    """The parts of a platform. Each platform's module `backend` implements this protocol. A part is
+    loaded when it is asked for."""
 
     def endpoint(self) -> Endpoint:
         """Where client and daemon meet."""
 
     def peer(self) -> Peer:
-        """Who is at the other end."""
+        """Who is at the other end of a connection."""
 
     def processes(self) -> Processes:
-        """Processes of ours."""
+        """Starts and controls processes of sayso."""
 
     def starter(self) -> Starter:
         """Who started this process."""
@@ -58,55 +59,55 @@ class Backend(Protocol):
         """What starts the daemon and watches it."""
 
     def autostart(self) -> Autostart:
-        """Start at login."""
+        """Starts sayso at login."""
 
     def password_agent(self) -> PasswordAgent:
         """systemd's requests for passwords. Raises Unsupported."""
 
     def dialogs(self) -> Dialogs:
-        """The windows; loads the toolkit, so in a dialog process alone."""
+        """The windows of dialogs. It loads the toolkit: for a dialog process alone."""
 
     def journal(self) -> Journal:
         """Where the log is kept."""
 
     def memory(self) -> Memory:
-        """Where secrets lie."""
+        """Locked memory for secrets."""
 
     def keyring(self) -> Keyring:
         """The person's own store of passwords."""
 
     def execution(self) -> Execution:
-        """How commands that get a secret are run."""
+        """Runs commands that get a secret."""
 
     def becoming(self) -> Becoming:
-        """How this process becomes a command."""
+        """Turns this process into a command."""
 
     def files(self) -> Files:
-        """Files that a person writes."""
+        """The person's own files."""
 
     def presence(self) -> Presence:
-        """Where the person is."""
+        """Whether the person is in front of the screen."""
 
     def doctor(self) -> Doctor:
-        """What this system offers."""
+        """Examines what works on this system."""
 
     def attention(self) -> Attention:
-        """What the person does meanwhile."""
+        """Whether the person is idle or uses a full-screen window."""
 
     def notifications(self) -> Notifications:
-        """Where notifications are shown."""
+        """Shows notifications."""
 
     def page_window(self) -> PageWindow:
-        """A window with a page; loads the toolkit, so in a process of its own."""
+        """A window with a page. It loads the toolkit: for a process of its own."""
 
     def sound(self) -> Sound:
-        """What is to be heard."""
+        """Plays a sound."""
 
     def loop(self) -> Loop:
         """The main loop of a process with a toolkit."""
 
     def children(self) -> Children:
-        """Programs beside a main loop."""
+        """Runs programs from a process with a main loop."""
 
     def tray(self) -> Tray:
-        """The icon in the tray; loads the toolkit, so in a process of its own alone."""
+        """The icon in the tray. It loads the toolkit: for a process of its own."""

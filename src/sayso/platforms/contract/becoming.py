@@ -1,4 +1,4 @@
-"""How a process of ours turns into a command, exactly as the person saw it."""
+"""Turns a process of sayso into a command, exactly as the person saw it."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
 
 
 class Replacement(Protocol):
-    """A command that was looked at, and can run in this process's place as long as it is the
-    same."""
+    """A command that was examined, and can replace this process as long as it is unchanged."""
 
     action: Action
-    """What it was, to be shown."""
+    """The command as it was examined, to be shown."""
 
     def become(self, secret: Secret | None = None) -> NoReturn:
-        """Looks again; then this process is that command. It has what this one was started with:
-        streams, terminal, other descriptors, signals ignored and blocked, limits, and environment
-        but for the changes that were shown. A secret is read from `/dev/fd/N`, N being the order's
-        descriptor, and wiped here in any case.
+        """Examines the command again, then replaces this process by it. The command gets what this
+        process was started with: streams, terminal, other descriptors, ignored and blocked signals,
+        limits, and the environment with the changes that were shown. It reads a secret from
+        `/dev/fd/N`, where N is the order's descriptor; the secret is wiped here in any case.
 
-        Where a process can't become another, the command is started with the same, and this one
-        ends when it does, with its status.
+        On a system where a process can't be replaced, the command is started with all this, and
+        this process ends when the command does, with its exit status.
 
         Raises CommandChanged (nothing was executed), CommandNotStarted.
         """
 
     def close(self) -> None:
-        """Gives up what it has open."""
+        """Closes the files that it holds open."""
 
 
 class Becoming(Protocol):
     """Turns this process into a command."""
 
     def prepare(self, order: Order) -> Replacement:
-        """Finds what it would execute. Raises CommandNotFound, InvalidParams, whose field is one of
-        the order's, and Unsupported."""
+        """Finds and examines what the order would execute. Raises CommandNotFound, InvalidParams,
+        whose field is one of the order's, and Unsupported."""
 
     def spare_descriptor(self) -> int:
-        """For a secret: the same one for two processes that were started with the same. Raises
-        Unsupported, where no command can open its descriptors by a path, or none is left."""
+        """A free descriptor for a secret: the same number in two processes that were started with
+        the same descriptors. Raises Unsupported if commands can't open descriptors by a path here,
+        or none is left."""

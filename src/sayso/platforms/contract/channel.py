@@ -1,4 +1,4 @@
-"""A way for bytes between two processes."""
+"""A stream of bytes between two processes, in both directions."""
 
 from __future__ import annotations
 
@@ -16,72 +16,73 @@ if TYPE_CHECKING:
 
 
 class Lent(Protocol):
-    """What the other end has sent along with some bytes, a socket as it should be: ours until it is
-    closed, and the other end's as well."""
+    """A socket that the other end has sent along with some bytes, or whatever it sent instead. Both
+    processes have it open until each has closed it."""
 
     @property
     def fault(self) -> str | None:
-        """Why it is nothing to look at, as the end of a sentence. None: it is a socket, or there
-        was no room."""
+        """Why this is no socket that can be examined, as the end of a sentence. None: it is one, or
+        `had_room` is False."""
 
     @property
     def had_room(self) -> bool:
-        """This process had a descriptor left to take it by."""
+        """Whether this process had a free descriptor for the socket."""
 
     def close(self) -> None: ...
 
 
 class Channel(Protocol):
-    """One end of it: bytes both ways, in order. The end of a process closes its end.
+    """One end of a stream of bytes in both directions. A process that ends closes its end.
 
-    As a context manager it is closed at the end.
+    Used as a context manager, the channel is closed at the end.
     """
 
     def send(self, data: bytes | Bytes) -> None:
-        """All of it, from where it lies. Raises OSError: BrokenPipeError where the other end has
-        closed, TimeoutError where it does not take it."""
+        """Sends all the data, without copying it. Raises OSError: BrokenPipeError if the other end
+        has closed, TimeoutError if it does not read."""
 
     def lend(self, data: bytes, sock: socket.socket) -> int:
-        """Some of it, with the socket, which stays ours; how many bytes were taken, at least one.
-        Raises OSError; BlockingIOError (none now) after `asend`; and Unsupported."""
+        """Sends some of the data together with the socket, which stays open here. Returns how many
+        bytes were sent, at least one. Raises OSError; after `asend`, BlockingIOError if there is no
+        room now; and Unsupported."""
 
     def receive(self) -> bytes:
-        """What has come, once something has: at most 64 KiB. Empty: the other end has closed.
-        Raises OSError; TimeoutError where nothing comes."""
+        """Waits for data, and returns at most 64 KiB. Empty: the other end has closed. Raises
+        OSError; TimeoutError if nothing comes."""
 
     def receive_into(self, room: memoryview) -> int:
-        """Likewise, straight to where it shall lie; how many bytes."""
+        """Like `receive`, but straight into `room`. Returns how many bytes came."""
 
     def wait_at_most(self, seconds: float | None) -> None:
-        """From now on, in `send` and what receives. None, and at first: for ever."""
+        """Sets the timeout of `send`, `receive` and `receive_into`. None, as at first: no limit."""
 
     def abort(self) -> None:
-        """Ends it for both sides; whoever waits in another thread returns."""
+        """Ends the connection for both sides. A thread that waits for data returns."""
 
     async def asend(self, data: bytes | Bytes) -> None:
-        """As `send`, on the running asyncio loop; the caller limits the time."""
+        """Like `send`, but on the running asyncio loop; the caller limits the time."""
 
     async def areceive_into(self, room: memoryview) -> int:
-        """Likewise."""
+        """Like `receive_into`, but on the running asyncio loop; the caller limits the time."""
 
     async def serve(self, protocol: BaseProtocol) -> None:
-        """Hands this end over to the running asyncio loop: `protocol` hears what comes."""
+        """Hands this end over to the running asyncio loop: `protocol` gets the data that comes."""
 
-    # While the loop serves it, past the loop's own transport
+    # Used while the loop serves the channel; these bypass the loop's transport
 
     def send_some(self, data: memoryview) -> int:
-        """How many bytes were taken at once, from where they lie: a transport would copy them.
-        Raises BlockingIOError (none now) and OSError."""
+        """Sends what the system takes at once, and returns how many bytes. The data is not copied,
+        as a transport would. Raises BlockingIOError (no room now) and OSError."""
 
     def watch_room(self, ready: Callable[[], None]) -> CallOff:
-        """`ready` hears when it may take some again. Raises OSError."""
+        """Calls `ready` when `send_some` may send again. Raises OSError."""
 
     def has_unread(self) -> bool:
-        """Something has come as far as the system, and no further yet."""
+        """Whether data has arrived in the system that nobody has read yet."""
 
     def take_lent(self) -> Lent | None:
-        """What came along with what the protocol hears just now: the caller closes it. None:
-        nothing did, or this system hands nothing on."""
+        """The socket that came with the bytes which the protocol gets just now: the caller closes
+        it. None: none came, or this system passes none on."""
 
     def close(self) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Programs beside a main loop."""
+"""Runs programs from a process with a main loop."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class Ended(Value):
 
     succeeded: bool
     output: bytes
-    """What it wrote to its standard output."""
+    """What the program wrote to its standard output."""
     complaint: str
-    """Why it failed: what it wrote to its standard error, as one line that is safe to draw; else
-    how it ended."""
+    """Why the program failed: its standard error, as one line that is safe to draw; if there is
+    none, how the program ended."""
 
 
 class Children(Protocol):
@@ -30,5 +30,5 @@ class Children(Protocol):
         within: float,
         given: bytes = b"",
     ) -> None:
-        """With our environment, and with `given` to read; `over` hears how it ended. After so many
-        seconds it is ended."""
+        """Starts the command with our environment, and with `given` as standard input. `over` is
+        called when it has ended. It is ended by force after `within` seconds."""

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 class OpenScreen(Value):
     name: str
-    """As the system names it (":0")."""
+    """The system's name for the screen (":0")."""
     unguarded: str | None = None
-    """What a dialog is not guarded against there, one line; None: nothing that we know of."""
+    """What a dialog on this screen is not guarded against, one line; None: nothing known."""
 
 
 class WindowLost(Exception):
-    """What ends a dialog process whose window nobody can see any more, nor will. Another process
+    """Nobody can see the window any more, nor will: the dialog process ends, and another one
     asks."""
 
 
@@ -31,20 +31,23 @@ class Window(Protocol):
     """One question on the screen."""
 
     def update(self, standing: PromptStatus) -> None:
-        """The deadline moved, the queue changed, or the asker came or went."""
+        """Shows a new status: the deadline moved, the queue changed, or the asker came or went."""
 
     def bring_forward(self, *, takes_keyboard: bool) -> None:
-        """The person asked to see it: before all others, and where they did so by a hand that is
-        known for theirs, with the keyboard."""
+        """Brings the window in front of all others, as the person asked to see it.
+        `takes_keyboard`: also gives it the keyboard focus, as certainly the person asked, and no
+        program."""
 
     def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:
-        """What else is open; it shows where the person still wants to see it."""
+        """Shows what else is open, if the person still wants to see that."""
 
     def recorded(self, kept_for: float | None) -> None:
-        """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
+        """Says for 0.6 s that the answer is recorded, then closes. `kept_for`: seconds for which
+        the answer is kept, as nobody waits for it now; None: a call waits."""
 
     def not_recorded(self, reason: str) -> None:
-        """Says why, and gives the controls back, armed anew, and a password's field empty."""
+        """Says why the answer did not count, and gives the controls back: they arm anew, and a
+        password's field is empty."""
 
     def finished(self, done: bool) -> None:
         """Says for 2 s how the sign-in ended, then closes."""
@@ -62,11 +65,12 @@ class Dialogs(Protocol):
     def show(
         self, model: DialogModel, delegate: DialogDelegate, activation: str | None = None
     ) -> Window:
-        """`activation`: the system's own word for the asker's right to come to the front, which
-        it hands on. It is used once the window is there, and never while the person types."""
+        """Shows one question. `activation`: the system's token by which the asker passes on its
+        right to come to the front. It is used once the window is there, and never while the person
+        types."""
 
     def run(self, channel: Channel, readable: Callable[[], None]) -> None:
-        """The main loop, until `stop`. Calls `readable` when something has come over the channel,
-        or its other end has closed."""
+        """Runs the main loop until `stop`. Calls `readable` when data has come over the channel, or
+        its other end has closed."""
 
     def stop(self) -> None: ...

@@ -1,4 +1,4 @@
-"""What works here, and what does not."""
+"""Examines what works on this system, and what does not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Health(StrEnum):
-    """How something stands that sayso needs or likes to have."""
+    """The state of something that sayso needs or likes to have."""
 
     WORKS = "works"
     DOUBTFUL = "doubtful"
@@ -22,7 +22,7 @@ class Health(StrEnum):
 
 
 class Finding(Value):
-    """One thing that was looked at."""
+    """One thing that was examined."""
 
     name: str
     health: Health
@@ -33,9 +33,9 @@ class Finding(Value):
 
 
 class Doctor(Protocol):
-    """What this system offers; changes nothing."""
+    """Examines what this system offers. It changes nothing."""
 
     def examine(self, environ: Mapping[str, str]) -> Iterator[Finding]: ...
 
     def survey(self) -> Iterator[Finding]:
-        """What the toolkit finds on the screen; loads it, so in a process of its own alone."""
+        """What the toolkit finds on the screen. It loads the toolkit: for a process of its own."""

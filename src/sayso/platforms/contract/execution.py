@@ -1,4 +1,4 @@
-"""Commands that get a secret, run exactly as the person saw them."""
+"""Runs commands that get a secret, exactly as the person saw them."""
 
 from __future__ import annotations
 
@@ -15,55 +15,58 @@ class Order(Value):
 
     argv: tuple[str, ...]
     cwd: str
-    """Absolute."""
+    """Absolute path of the working directory."""
     environment: tuple[Change, ...] = ()
     descriptor: int = 0
     newline: bool = True
 
 
 class Ending(Value):
-    """How a command ended: one of both."""
+    """How a command ended: by exiting, or by a signal. One of the two is not None."""
 
     status: int | None = None
-    """Its exit status."""
+    """Exit status of the command."""
     signal: str | None = None
-    """The name of the signal that ended it."""
+    """Name of the signal that ended the command."""
 
 
 class Child(Protocol):
-    """A command that runs, or ran. It is never ended from here."""
+    """A command that runs, or ran. Nothing here ends it."""
 
     took_all: bool
-    """Of the secret; false: it closed its end before, or left it unread for too long."""
+    """Whether the command took the whole secret. False: it closed its end before, or left the
+    secret unread for too long."""
 
     def ending(self) -> Ending | None:
-        """None: it still runs."""
+        """How the command ended. None: it still runs."""
 
     async def ended(self) -> None:
-        """Returns once it has ended; several may wait for that. On an asyncio loop alone."""
+        """Returns once the command has ended; several tasks may wait. Needs an asyncio loop."""
 
     def close(self) -> None:
-        """Nobody waits for it any more; the command goes on."""
+        """Stops watching the command, which goes on. Nobody may wait for it any more."""
 
 
 class Prepared(Protocol):
-    """A command that was looked at, and can be run as long as it is the same."""
+    """A command that was examined, and can be run as long as it is unchanged."""
 
     action: Action
-    """What it was, to be shown."""
+    """The command as it was examined, to be shown."""
 
     def run(self, secret: Secret) -> Child:
-        """Looks again, starts it, hands the secret over and wipes it, in any case.
+        """Examines the command again, starts it, hands the secret over, and wipes the secret in any
+        case.
 
         Raises CommandChanged (nothing was executed), CommandNotStarted.
         """
 
     def close(self) -> None:
-        """Gives up what it has open."""
+        """Closes the files that it holds open."""
 
 
 class Execution(Protocol):
     """Runs a command that gets a secret, exactly as the person saw it."""
 
     def prepare(self, order: Order) -> Prepared:
-        """Finds what it would execute. Raises InvalidParams, whose field is one of the order's."""
+        """Finds and examines what the order would execute. Raises InvalidParams, whose field is one
+        of the order's."""

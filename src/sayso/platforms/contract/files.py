@@ -1,4 +1,4 @@
-"""Files and directories of the person's, which other programs write as well."""
+"""The person's own files and directories, which other programs write as well."""
 
 from __future__ import annotations
 
@@ -12,39 +12,40 @@ if TYPE_CHECKING:
 
 
 class Watch(Protocol):
-    """Tells when what is read at a path may have changed: the file itself, a link or a directory
-    on the way to it, also one that is not there yet. Whatever fails raises OSError."""
+    """Reports that what is read at a path may have changed: the file itself, or a link or directory
+    on the way to it, even one that is not there yet. Whatever fails raises OSError."""
 
     def renew(self) -> None:
-        """Forgets what happened; what happens from now on, is told. Then look at the file. Where
-        the way to it is another by now, that may be told once more."""
+        """Forgets past changes, and watches for new ones. Call it before the file is read. If the
+        way to the file has changed meanwhile, that may be reported once more."""
 
     def close(self) -> None: ...
 
 
 class Files(Protocol):
-    """Files and directories of the person's."""
+    """The person's own files and directories."""
 
     def open_file(self, path: str, buffering: int = -1) -> BinaryIO:
-        """A regular file, to be read. Nothing else is waited for: a pipe, a device or a directory
-        raises OSError, and so does whatever else fails. `buffering`: as Python's `open` has it."""
+        """Opens a regular file to read it, without waiting: a pipe, a device or a directory raises
+        OSError, and so does whatever else fails. `buffering`: like that of Python's `open`."""
 
     def make_directory(self, path: str) -> None:
-        """With those on the way to it; what is new is for its owner alone. One that is there is
-        left as it is. Raises OSError."""
+        """Makes a directory, and the missing ones on the way to it, for their owner alone. A
+        directory that exists is left as it is. Raises OSError."""
 
     def take_after(self, new: str, old: str) -> None:
-        """Whoever may read, write or own the old file, may so the new one. Raises UnusableFile
-        where we may not replace the old one, and OSError."""
+        """Gives the new file the old one's permissions: whoever may read or write the old file may
+        read or write the new one. Raises UnusableFile if we may not replace the old file, and
+        OSError."""
 
     def replace(self, new: str, old: str) -> None:
-        """The new file takes the old one's place, in one step, even while somebody has that open
-        for a moment. Raises OSError."""
+        """Puts the new file in the place of the old one, in one step, even while another program
+        has the old one open for a moment. Raises OSError."""
 
     def alone(self, directory: str, within: float) -> AbstractContextManager[None]:
-        """No other process of ours changes anything in this directory meanwhile. Raises OSError;
-        TimeoutError: another one has it, and still has after `within` seconds."""
+        """A lock: while it is held, no other process of sayso changes files in this directory.
+        Raises OSError; TimeoutError: another process still has it after `within` seconds."""
 
     def watch(self, path: str, changed: Callable[[], None]) -> Watch:
-        """`changed` hears, on the running asyncio loop, again and again until the watch is renewed;
-        while nothing happens it costs nothing. Raises OSError."""
+        """Watches a path. `changed` is called on the running asyncio loop, again and again until
+        the watch is renewed. While nothing happens, that costs nothing. Raises OSError."""

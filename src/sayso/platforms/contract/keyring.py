@@ -11,23 +11,26 @@ if TYPE_CHECKING:
     from sayso.core.secret import Secret
 
     Attributes = Mapping[str, str]
-    """Names and values by which an entry is found; they are no secrets."""
+    """Names and values by which an entry is found. They are not secret."""
 
 
 class Keyring(Protocol):
-    """The person's own store of passwords. Nothing here takes longer than it has time for."""
+    """The person's own store of passwords. Each method has a timeout of its own."""
 
     def find(self, attributes: Attributes) -> Attributes | None:
-        """All attributes of an entry that has these. None: there is none. Raises Unsupported where
-        there is no such store, or it does not reply."""
+        """Finds an entry that has these attributes, and returns all attributes of it. None: there
+        is none. Raises Unsupported if there is no such store, or it does not reply."""
 
     def read(self, attributes: Attributes, waits: Callable[[], bool]) -> Secret | None:
-        """The password of such an entry, for the caller to wipe. The store may ask the person to
-        unlock it. None: they did not in time, or while `waits`. Raises MemoryNotLocked."""
+        """The password of an entry that has these attributes; the caller wipes it. The store may
+        ask the person to unlock it. `waits`: whether anybody still waits for the password. None:
+        no password came in time, or nobody waits any more. Raises MemoryNotLocked."""
 
     def keep(self, label: str, attributes: Attributes, password: memoryview) -> None:
-        """In place of what has just these attributes; a store that is locked asks the person to
-        unlock it. `label`: what they see it by there. Raises ServiceError where it is not kept."""
+        """Stores the password, in place of an entry with just these attributes. A locked store asks
+        the person to unlock it. `label`: the entry's name there, for the person. Raises
+        ServiceError if the password was not stored."""
 
     def forget(self, attributes: Attributes) -> None:
-        """All entries that have these. Raises ServiceError where they may still be there."""
+        """Deletes all entries that have these attributes. Raises ServiceError if they may still be
+        there."""

@@ -13,4 +13,4 @@ class Loop(Protocol):
     """The main loop of a process with a toolkit."""
 
     def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-        """Has `act` called once; what it returns calls that off."""
+        """Calls `act` once, after so many seconds. Returns a function that cancels the call."""

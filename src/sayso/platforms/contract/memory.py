@@ -1,19 +1,19 @@
-"""Where secrets lie; and what all else takes."""
+"""Memory: locked memory for secrets, and memory that is given back to the system."""
 
 from __future__ import annotations
 
 from sayso.values import Protocol
 
 ROOM_FOR_SECRETS = 8 << 10
-"""Bytes that a usual password takes: what it is read into, and a place of its own."""
+"""Bytes of locked memory for a usual password: the buffer that it is read into, and its own."""
 
 
 class Memory(Protocol):
-    """Where secrets lie; and what all else takes."""
+    """Locked memory for secrets, and memory that is given back to the system."""
 
     def lock(self, size: int) -> memoryview:
-        """Zeroed bytes, which the system never swaps out, puts into a core file or shows to a
-        forked child. Freed with the last view of them, unwiped. Raises MemoryNotLocked."""
+        """Zeroed bytes that the system never swaps out, puts into a core file or shows to a forked
+        child. They are freed with the last view of them, but not wiped. Raises MemoryNotLocked."""
 
     def give_back(self) -> None:
-        """What the process has freed and keeps for later goes to the system, where that can be."""
+        """Returns memory that the process has freed to the system, if that is possible here."""

@@ -1,4 +1,4 @@
-"""The keyring of a system on which sayso uses none."""
+"""Stands in for the keyring on a system where sayso uses none."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class MissingKeyring:
-    """Fulfils `Keyring`: it says so to whoever asks."""
+    """Implements `Keyring`: each method raises Unsupported."""
 
     def __init__(self, why: str) -> None:
-        """`why`: in words."""
+        """`why`: message of the error."""
         self._why = why
 
     def find(self, attributes: Attributes) -> NoReturn:
-        """Raises Unsupported, always; so does all else."""
+        """Raises Unsupported, always."""
         self._refuse()
 
     def read(self, attributes: Attributes, waits: Callable[[], bool]) -> NoReturn:

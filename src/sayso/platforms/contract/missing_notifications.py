@@ -1,4 +1,4 @@
-"""The notifications of a system on which sayso shows none."""
+"""Stands in for notifications on a system where sayso shows none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class _Nowhere:
-    """Fulfils `Notifier`."""
+    """Implements `Notifier`: each notification fails."""
 
     def __init__(self, reader: NotificationDelegate, why: str) -> None:
         self._reader, self._why = reader, why
@@ -21,17 +21,17 @@ class _Nowhere:
         self._reader.closed(key)
 
     def withdraw(self, key: str) -> None:
-        """It is not shown."""
+        """Does nothing, as nothing is shown."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing, as nothing is open."""
 
 
 class MissingNotifications:
-    """Fulfils `Notifications`: it says so to whoever shows one."""
+    """Implements `Notifications`: whoever shows one is told why it is not shown."""
 
     def __init__(self, why: str) -> None:
-        """`why`: in words."""
+        """`why`: the reason, in words for the log."""
         self._why = why
 
     def notifier(self, reader: NotificationDelegate) -> _Nowhere:

@@ -1,4 +1,4 @@
-"""The window for pages of a system on which sayso has none yet."""
+"""Stands in for the window for pages on a system where sayso has none yet."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _REMEDY = "sayso history --html FILE writes a page for a browser; sayso config h
 
 
 class MissingPageWindow:
-    """Fulfils `PageWindow`: it says so to whoever asks."""
+    """Implements `PageWindow`: each method raises Unsupported."""
 
     def check(self) -> NoReturn:
-        """Raises Unsupported, always; so does all else."""
+        """Raises Unsupported, always."""
         self._refuse()
 
     def show(self, page: Page, answer: Answer) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Where notifications are shown."""
+"""Shows notifications."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ if TYPE_CHECKING:
 
 
 class NotificationDelegate(Protocol):
-    """Who is told what becomes of notifications. `key` is what each was shown under."""
+    """Is told what becomes of notifications. `key`: the key under which one was shown."""
 
     def clicked(self, key: str) -> None: ...
 
     def closed(self, key: str) -> None:
-        """It is gone, or was never to be seen; not by our own doing."""
+        """The notification is gone, or was never seen. Not called after `withdraw`."""
 
     def failed(self, words: str) -> None:
-        """Why there are none; one line."""
+        """Notifications can't be shown. `words`: why, in one line."""
 
 
 class Notifier(Protocol):
-    """Shows notifications. Nothing waits: what is asked for here is done from the main loop."""
+    """Shows notifications. Its methods return at once; the main loop does the work."""
 
     def show(self, key: str, bubble: Notification) -> None:
-        """In place of the one that was shown under this key."""
+        """Shows a notification, in place of the one that is shown under this key."""
 
     def withdraw(self, key: str) -> None: ...
 
     def close(self) -> None:
-        """Nothing is told any more; what is shown stays."""
+        """Stops calling the delegate. Notifications that are shown stay."""
 
 
 class Notifications(Protocol):
-    """Where notifications are shown."""
+    """Shows notifications."""
 
     def notifier(self, reader: NotificationDelegate) -> Notifier:
-        """Connects to nothing until there is something to show."""
+        """Makes a notifier for this delegate. It connects only once there is something to show."""
 
     def are_shown(self, told: Callable[[bool], None]) -> None:
-        """Whether something shows them, or would be started to; `told` hears it at once, or from
-        the main loop."""
+        """Calls `told`, at once or from the main loop, with whether a program shows notifications,
+        or would be started to do so."""

@@ -1,4 +1,4 @@
-"""A window with a page of ours, which reaches nothing but the program that shows it."""
+"""A window with a page of HTML, which can reach nothing but the program that shows it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     Answer = Callable[[str, Mapping[str, object]], object]
-    """What the page's script hears to a method and its parameters: anything that JSON can carry.
-    What it raises reaches the script as an error with the exception's words, if it is a SaysoError.
-    It is called on the thread of the window, which does nothing else meanwhile."""
+    """Answers a call of the page's script: takes a method and its parameters, and returns anything
+    that JSON can carry. A SaysoError that it raises reaches the script as an error with the same
+    words. It is called on the thread of the window, which does nothing else meanwhile."""
 
 
 class Page(Value):
     title: str
     html: str
-    """All of it, its style and script included: nothing else is loaded."""
+    """The whole page, with style and script: nothing else is loaded."""
     width: int
-    """Pixels, of the window at first."""
+    """Width of the window at first, in pixels."""
     height: int
 
 
 class PageWindow(Protocol):
-    """One of them at a time, in a process of its own.
+    """A window that shows a page. A process shows one at a time, and does nothing else.
 
     The page can load nothing, lead nowhere else and open no other window; its script can call
     `sayso(method, parameters)`, which returns a promise, and that is all.
     """
 
     def check(self) -> None:
-        """Shows nothing. Raises Unsupported: what it takes is not there, or there is no screen."""
+        """Raises Unsupported: a library is missing, or there is no screen. Shows nothing."""
 
     def show(self, page: Page, answer: Answer) -> None:
-        """Returns once the person has closed it. Raises Unsupported."""
+        """Shows the page; returns once the person has closed the window. Raises Unsupported."""
 
     def choose_file(self, title: str, name: str) -> str | None:
-        """Where to save something, by the person's choice in the system's own dialog above the
-        window; None: nowhere. `name`: what is suggested."""
+        """Asks where to save a file, in the system's own dialog above the window. Returns the path
+        that the person chose; None: none. `name`: the file name that is suggested."""

@@ -13,32 +13,34 @@ if TYPE_CHECKING:
 
 
 class Reply(Protocol):
-    """The way back to whoever made one request, and to nobody else."""
+    """A connection to the program that made one request, and to nobody else."""
 
     def send(self, *pieces: bytes | memoryview) -> None:
-        """Them all as one message, uncopied, and at once. Raises OSError: nobody takes it."""
+        """Sends all pieces as one message, without copying or waiting. Raises OSError: nobody takes
+        the message."""
 
     def close(self) -> None: ...
 
 
 class PasswordAgent(Autostart, Protocol):
-    """Where requests lie, and how they are answered; and, as an `Autostart`, what starts the agent
-    at login."""
+    """Finds and answers requests for passwords. As an `Autostart`, it has the agent start at
+    login."""
 
     def directories(self, environ: Mapping[str, str]) -> Sequence[str]:
-        """Where requests may lie: the system's, and the person's own. They need not exist."""
+        """The directories for requests: the system's, and the person's own. They need not exist."""
 
     def requests(self, directory: str) -> Mapping[str, object]:
-        """The path of each request there is, and what is another once the file is. Raises
-        OSError."""
+        """For each request in the directory: its path, and a mark that changes when the file is
+        written or replaced. Raises OSError."""
 
     def read(self, path: str) -> bytes:
-        """One of them, if root or this user alone wrote it. Raises OSError."""
+        """Reads one request, if nobody but root or this user can have written it. Raises
+        OSError."""
 
     def connect(self, path: str, socket: str) -> Reply:
-        """To the socket that this request names: it lies beside it, is root's or this user's, and
-        we may write to it. Raises OSError."""
+        """Connects to the socket that the request at `path` names. The socket must lie beside the
+        request, be root's or this user's, and be writable for us. Raises OSError."""
 
     def watch_exit(self, pid: int, exited: Callable[[], None]) -> CallOff | None:
-        """`exited` hears when this process, of whichever user, has exited, in each turn of the
-        running loop until that is called off. None: it has exited. Raises OSError."""
+        """Calls `exited` once this process, of any user, has exited, in each turn of the running
+        loop until that is called off. None: it has exited already. Raises OSError."""

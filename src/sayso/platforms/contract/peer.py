@@ -15,19 +15,20 @@ if TYPE_CHECKING:
 
 
 class Peer(Protocol):
-    """Who is at the other end, by what the kernel says."""
+    """Tells who is at the other end of a connection, by what the kernel says."""
 
     @property
     def no_proof(self) -> str | None:
-        """Why a socket that is lent proves nothing here: a sentence. None: it may."""
+        """Why a lent socket proves nothing on this system: a sentence. None: it may prove for which
+        process a program asks."""
 
     def check_user(self, channel: Channel, user: int | None = None) -> None:
-        """Raises UntrustedPeer unless the process at the other end runs as our user; or as that
-        one, by the system's number for it, and no other."""
+        """Raises UntrustedPeer unless the process at the other end runs as `user`, by the system's
+        number. None: as our user."""
 
     def lineage(self, channel: Channel, connection: int, user: int | None = None) -> Lineage:
-        """The process at the other end and its ancestors, outwards, of the same user: ours, or that
-        one.
+        """The process at the other end and its ancestors of the same user, nearest first. `user`:
+        the user that it must run as; None: ours.
 
         `connection` is a number that no other connection has: it tells peers apart whose pid
         can't be seen. Raises UntrustedPeer (another user's, or it has exited already) and
@@ -35,47 +36,49 @@ class Peer(Protocol):
         """
 
     def check_requester(self, channel: Channel, requester: Process) -> None:
-        """Before this process, as `lineage` told it, hears what is meant for it alone.
+        """Checks that the process from `lineage` is still at the other end, before it is sent what
+        is meant for it alone.
 
-        Raises UntrustedPeer: another one is at the other end by now. Where the system names for
-        ever who connected, there is nothing to look at.
+        Raises UntrustedPeer: another process is there by now. Nothing is checked on a system that
+        always names the process which connected.
         """
 
     def system(self) -> str:
-        """Tells this system, since its boot, and this process's pid namespace from others."""
+        """A text that identifies this system since its boot, and this process's pid namespace."""
 
     def running(self, pid: int) -> Lineage | None:
-        """The process of our user's that has this pid just now, and its ancestors. None: there is
-        none, or it is another user's, or hidden."""
+        """The process of our user that has this pid now, and its ancestors. None: there is none, or
+        it is another user's, or hidden."""
 
     def served(self, lent: Lent) -> Lineage | None:
-        """The process of our user's that has connected the socket that was lent, as it was accepted
-        by a server, and that still holds the other end; and its ancestors. None: there is none, or
-        it can't be told."""
+        """The process of our user that connected the lent socket, and its ancestors. A server must
+        have accepted the socket, and the process must still hold the other end. None: there is no
+        such process, or it can't be told."""
 
     def has_exited(self, process: Process) -> bool:
-        """Gone, or a zombie, or its pid is another process's by now.
+        """Whether the process is gone or a zombie, or its pid is another process's by now.
 
         False for a process in another pid namespace (pid 0): nothing is known of it.
         """
 
     def watch_exit(self, process: Process, exited: Callable[[], None]) -> CallOff | None:
-        """`exited` hears when the process exits, in each turn of the loop until that is called
-        off. None: it has exited.
+        """Calls `exited` once the process has exited, in each turn of the loop until that is called
+        off. None: it has exited already.
 
         Raises OSError, and Unsupported for a process in another pid namespace (pid 0).
         """
 
     def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
-        """`gone` hears when the other end has closed both directions, in each turn of the loop
+        """Calls `gone` once the other end has closed both directions, in each turn of the loop
         until that is called off. A peer that only sends no more still reads. Raises OSError."""
 
     def daemon(self, channel: Channel) -> DaemonHandle:
-        """The one at the other end, held; the caller closes it.
+        """A handle of the daemon at the other end; the caller closes it.
 
-        Raises UntrustedPeer: it is gone already, or a service manager still listens for it.
+        Raises UntrustedPeer: the daemon is gone already, or has not started, and a service manager
+        listens for it.
         """
 
     def keepers(self, path: str) -> Sequence[DaemonHandle]:
-        """Of daemons whose socket has this path: one, unless it is just being replaced. The caller
-        closes them."""
+        """Handles of the keepers of daemons whose socket has this path: one, unless the keeper is
+        being replaced. The caller closes them."""

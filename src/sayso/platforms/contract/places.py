@@ -13,12 +13,12 @@ class LoginFiles(Value):
     """Files that set variables for what a person starts after logging in."""
 
     profiles: tuple[str, ...]
-    """What shells of POSIX' kind read: where a variable is to be set. Some may not be there yet."""
+    """Files of POSIX-like shells in which a variable has to be set. Some may not exist yet."""
     others: tuple[str, ...] = ()
-    """Those that such a shell reads as well, and that need no change."""
+    """Files that such shells may read as well, and that need no change."""
     directory: str | None = None
-    """Each file in it is read by the session's service manager (environment.d(5)). None: there is
-    none on this system."""
+    """Directory whose files are all read by the session's service manager (environment.d(5)). None:
+    there is none on this system."""
 
 
 class Places(Protocol):
@@ -28,14 +28,15 @@ class Places(Protocol):
         """The person's home directory."""
 
     def configuration(self, environ: Mapping[str, str]) -> str:
-        """The directory with one for each program; it need not exist."""
+        """The directory in which each program has a directory for its configuration. It need not
+        exist."""
 
     def state(self, environ: Mapping[str, str]) -> str:
-        """Likewise; of what a program remembers, and of logs."""
+        """Like `configuration`, but for logs and for what a program remembers."""
 
     def session_files(self, environ: Mapping[str, str]) -> str:
-        """The directory for files that are of no use once the session is over, and that nobody but
-        the person reads. Raises UntrustedPlace: the environment names an impossible one."""
+        """The directory for files that are of no use after the session, and that nobody but the
+        person may read. Raises UntrustedPlace: the environment names an impossible directory."""
 
     def login_files(self, environ: Mapping[str, str]) -> LoginFiles:
-        """None of them where the system has variables elsewhere than in files."""
+        """Files that set variables. There are none if the system keeps variables elsewhere."""

@@ -1,4 +1,4 @@
-"""Where the person is: in front of the screen, or away."""
+"""Whether the person is in front of the screen, or away."""
 
 from __future__ import annotations
 
@@ -10,44 +10,47 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-class Lost(Exception):  # no SaysoError: nobody's request fails of it
-    """What was to be followed is not there, or not any more; the message says why."""
+class Lost(Exception):  # no SaysoError: no request fails because of it
+    """A source is not there, or not any more; the message says why."""
 
 
 class SessionState(Value):
-    """The person's session, as far as the system tells. Without anything in it: nothing is
-    against showing a dialog."""
+    """The person's session, as far as the system tells. With all defaults, nothing is against
+    showing a dialog."""
 
     session: str = ""
-    """What the system calls the one that has a screen; empty: there is none, or nothing is known
-    of it."""
+    """The system's name for the session that has a screen; empty: there is none, or it is not
+    known."""
     away: str | None = None
     """Why nobody can see a dialog ("the screen is locked"); None: somebody may."""
     unknown: str | None = None
-    """Why the system does not tell."""
+    """Why the system does not tell the state; None: it does."""
 
 
 class Source(Protocol):
-    """Something that tells of changes as long as it is there."""
+    """A source of changes, which may come and go."""
 
     @property
     def place(self) -> str | None:
-        """The path of what is there when it is. None: there is no such file. Raises Lost."""
+        """The path of a file that exists while the source does. None: this source has no such file.
+        Raises Lost."""
 
     async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
-        """Tells how it is now, and again whenever that may have changed. Raises Lost.
+        """Calls `told` with the present state, and again whenever the state may have changed.
+        Raises Lost.
 
-        On the daemon's asyncio loop. A system that tells only whoever runs a main loop of its own
-        has a process for that, which `follow` starts, hears and ends: see `Processes.spawn`.
+        It runs on the daemon's asyncio loop. Where the system tells only a process with a main loop
+        of its own, `follow` starts such a process, listens to it and ends it: see
+        `Processes.spawn`.
         """
 
 
 class Presence(Protocol):
-    """Where the person is."""
+    """Whether the person is in front of the screen, or away."""
 
     def person(self) -> Source:
-        """Whether the person's session is in front, and unlocked."""
+        """The source that tells whether the person's session is in front, and unlocked."""
 
     def session_bus(self) -> Source:
-        """Whether the bus of the person's session is there: by it screen readers and the tray's
-        host are reached."""
+        """The source that tells whether the message bus of the person's session is there: screen
+        readers and the panel with tray icons are reached over it."""

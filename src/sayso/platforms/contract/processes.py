@@ -1,4 +1,6 @@
-"""Processes of ours: this one and its relatives, held by a handle that no other is taken for."""
+"""Processes of sayso: this one, its parent and its children. A handle never means another process,
+even if that has the same pid later.
+"""
 
 from __future__ import annotations
 
@@ -15,79 +17,82 @@ if TYPE_CHECKING:
 
 
 class ProcessHandle(Protocol):
-    """The other half of a pair of processes of ours."""
+    """The other one of a pair of sayso's processes."""
 
     @property
     def pid(self) -> int: ...
     def kill(self) -> None:
-        """At once; without effect once it has ended."""
+        """Kills the process at once; without effect once it has ended."""
 
     def wait(self) -> object:
-        """Returns when it has ended."""
+        """Returns when the process has ended."""
 
 
 class ChildProcess(Value):
-    """A process of ours that shares a channel with this one."""
+    """A process of sayso that shares a channel with this one."""
 
     channel: Channel
-    """Our end of it."""
+    """This process's end of the channel."""
     process: ProcessHandle
 
 
 class DaemonHandle(Protocol):
-    """A daemon or keeper that runs, or did: no other process is taken for it. None of this waits
-    for an answer of its own, so it works on one that hangs."""
+    """A daemon or keeper that runs, or ran: the handle never means another process. No method waits
+    for the process to answer, so they work on a process that hangs."""
 
     pid: int
 
     def ask_to_end(self, *, restart: bool) -> None:
-        """For good, or for a successor. One that was stopped goes on, to hear it."""
+        """Asks the process to end: for good, or to make way for a successor (`restart`). A process
+        that was stopped is continued, so that it hears this."""
 
     def go_on(self) -> None:
-        """Without effect unless it was stopped."""
+        """Continues a process that was stopped; without effect otherwise."""
 
     def kill(self) -> None:
-        """At once; without effect once it has ended."""
+        """Kills the process at once; without effect once it has ended."""
 
     def has_ended(self, within: float = 0.0) -> bool:
-        """By then, in seconds."""
+        """Whether the process ends within so many seconds, or has ended."""
 
     def close(self) -> None:
-        """Lets it be."""
+        """Gives up the handle; the process goes on."""
 
 
 class Running(Protocol):
-    """A command of somebody else's, which runs beside this process, and is ended as by `end` when
-    this process ends in whatever way, even where nothing of ours can run any more."""
+    """A foreign command that runs beside this process. When this process ends, in whatever way, the
+    command is ended as by `end`, even if this process can't run any code for that."""
 
     def wait(self) -> bool:
-        """Returns when it has ended: whether with exit status 0."""
+        """Waits until the command has ended. Returns whether its exit status was 0."""
 
     def end(self) -> None:
-        """Has it, and what it has started, end: by force after 5 s. Without effect once it has."""
+        """Ends the command and what it has started, by force after 5 s. Without effect once it has
+        ended."""
 
 
 class Output(Enum):
     """What a program's standard output is."""
 
     PIPE = auto()
-    """Or a socket: another program's to read."""
+    """A pipe or a socket, which another program reads."""
     TERMINAL = auto()
     STORED = auto()
-    """Or anything else that is no program's to read."""
+    """A file, or anything else that no program reads."""
     ABANDONED = auto()
-    """A pipe that nobody reads any more. Where the system does not tell, it is a `PIPE`."""
+    """A pipe that nobody reads any more. If the system does not tell that, it is a `PIPE`."""
 
 
 class Processes(Protocol):
-    """Starts processes of ours, and has this one behave as such."""
+    """Starts processes of sayso, and sets up this process as one."""
 
     def spawn(
         self, command: Sequence[str], handover: Mapping[str, Any] | None = None
     ) -> ChildProcess:
-        """One that leads a session of its own, in the root directory, with no output but errors;
-        `inherited_channel` gives it its end. `handover`: as `Listener.handover` tells it, so that
-        it has the listening socket, too. Raises OSError."""
+        """Starts a process that leads a session of its own, in the root directory, and whose output
+        is discarded, but for errors. It gets its end of the channel by `inherited_channel`.
+        `handover`: from `Listener.handover`, so that it has the listening socket, too. Raises
+        OSError."""
 
     def launch(
         self,
@@ -95,75 +100,76 @@ class Processes(Protocol):
         environ: Mapping[str, str],
         within: float,
     ) -> bytes:
-        """Starts a program of ours that goes on by itself, with this environment: it calls `detach`
-        first, for what is still a child of ours soon after its word is ended. `command` gets the
-        place that the program is to pass to `announce`, and returns its command line. Returns the
-        line that it announces.
+        """Starts a program of sayso that goes on when this process ends, with this environment.
+        Returns the line that the program announces. `command` gets the place that the program has
+        to pass to `announce`, and returns the program's command line. The program has to call
+        `detach` first: a process that is still our child soon after the line came is killed.
 
-        Raises Unreachable: it ended before (its last complaint is told), or took longer than
-        `within` seconds.
+        Raises Unreachable: the program ended before (the error has its last line on standard
+        error), or took longer than `within` seconds.
         """
 
     def run(self, command: Sequence[str]) -> Running:
-        """Starts a command of somebody else's, with our environment, directory and output, and
-        nothing to read; a terminal's Ctrl-C is not meant for it. Raises OSError."""
+        """Starts a foreign command with our environment, directory and output, and empty standard
+        input. Ctrl-C in a terminal does not reach the command. Raises OSError."""
 
     def announce(self, place: str, line: bytes) -> None:
-        """Sends this line, once, to whoever launched this program, which gave it this place. Raises
-        OSError."""
+        """Sends this line, once, to the process that launched this program, and that gave it this
+        place. Raises OSError."""
 
     def inherited_channel(self) -> Channel:
-        """This process's end, if `spawn` started it. It stays open until this process has ended,
-        whatever closes it here, for the other side takes its end for that; only where the other
-        side has ended, a close is one. No child of ours holds it. Raises OSError where there was
-        none."""
+        """This process's end of the channel, if `spawn` started this process. It stays open until
+        this process has ended, even after `close`, as the other side takes its end for the end of
+        this process. Once the other side has ended, `close` closes it. Children do not inherit it.
+        Raises OSError if there is none."""
 
     def parent(self, pid: int) -> ProcessHandle:
-        """The process that started us, which had this pid; it may have ended by now."""
+        """The process that started this one, and had this pid. It may have ended by now."""
 
     def end_with_parent(self) -> None:
-        """The system ends this process once the one that started it has ended, even if this one
-        hangs. Where that one has ended by now, the end of what it left us has to tell."""
+        """Has the system end this process once its parent has ended, even if this process hangs.
+        If the parent has ended already, this process only notices by the end of its channel."""
 
     def detach(self, place: str) -> str:
-        """Goes on as a process, of another pid, that is no child of the program which started this
-        one, and in a session of its own. For a process that has done nothing yet. `place`: where it
-        is to announce, as `launch` told; the same for the process that goes on."""
+        """Goes on as a process with another pid, which is no child of the program that started this
+        one, and has a session of its own. To be called before this process does anything else.
+        `place`: from `launch`; returns the place to which the new process announces."""
 
     def settle(self) -> None:
-        """Undoes for a daemon what it inherits from the program that happened to start it."""
+        """Undoes what a daemon inherits from the program that happened to start it."""
 
     def harden(self) -> None:
-        """Nobody but root looks into this process from now on, and it leaves no core file."""
+        """Lets nobody but root look into this process from now on, and leaves no core file."""
 
     def send_errors_to(self, path: str) -> None:
-        """Standard error, this process's and its children's, goes to the end of this file, made
-        for our user alone if it is missing. Raises OSError: it can't be written, or is no file."""
+        """Appends standard error, of this process and of its children, to this file, which is made
+        for our user alone if it is missing. Raises OSError: it can't be written, or is no regular
+        file."""
 
     def ignore_interrupts(self) -> None:
-        """A terminal's Ctrl-C is meant for the program that asks: this process, which a daemon
-        started, hears nothing of it. What else ends a process ends it."""
+        """Ignores Ctrl-C in a terminal, which is meant for the program that asks and not for this
+        process, which a daemon started. Other ways to end a process end this one."""
 
     def output(self) -> Output:
-        """What this process's standard output is just now; it has one."""
+        """What this process's standard output is now. There must be one."""
 
     def rewriter(self) -> str | None:
-        """Who reads this process's standard output as text, and writes that anew for the next
-        program; None: nobody, as far as can be seen."""
+        """Name of a program that reads this process's standard output as text, and writes it anew
+        for the next program; None: there is none, as far as can be seen."""
 
     def end_by_interrupts(self) -> None:
-        """From now on: a terminal's Ctrl-C ends this process at once, with nothing tidied up."""
+        """From now on, lets Ctrl-C in a terminal end this process at once, without cleaning up."""
 
     def end_as_interrupted(self) -> NoReturn:
-        """Ends this process as a Ctrl-C would have, for whoever started it to see."""
+        """Ends this process as Ctrl-C would, so that the program that started it sees that."""
 
     def on_end(self, stop: Callable[[], None], restart: Callable[[], None]) -> None:
-        """Calls one of them, on the running asyncio loop, whenever this process is asked to end:
-        for good, or to make way for a successor."""
+        """Calls a function, on the running asyncio loop, whenever this process is asked to end:
+        `stop` if for good, `restart` if it has to make way for a successor."""
 
     def most_open(self) -> int:
-        """How many channels and files this process may have open."""
+        """How many channels and files this process may have open at once."""
 
     def worked(self, pid: int) -> float:
-        """Seconds of processor time that this process of ours has used. Raises OSError: it has
+        """Seconds of processor time that this process of sayso has used. Raises OSError: it has
         ended."""

@@ -16,29 +16,30 @@ class Session(Protocol):
         """Seconds since boot, counted through suspend."""
 
     def environment(self, asker: Mapping[str, str]) -> dict[str, str]:
-        """What a daemon gets that starts by itself, whatever the program has that asked first: what
-        names the person's session, and the account's own."""
+        """The environment for a daemon that starts by itself. `asker`: that of the program that
+        asks first, of which only variables about the person's session are taken; the account's own
+        are added."""
 
     def variables(self) -> tuple[str, ...]:
-        """Those by which a program finds the person's session: whoever starts it with a new
-        environment has to hand them on."""
+        """Names of the variables by which a program finds the person's session. A program that is
+        started with a new environment needs them, too."""
 
     def is_elevated(self, environ: Mapping[str, str]) -> bool:
-        """A program such as sudo gave us another user's rights for a while: a daemon that was
-        started now would be that user's, in the session of this one."""
+        """Whether a program such as sudo gave us another user's rights for a while: a daemon
+        started now would run as that user, in the session of this one."""
 
     def join(self, environ: MutableMapping[str, str]) -> None:
-        """Puts the screen of the person's session, and its message bus, into this environment, in
-        place of what names one there. Where the session manager knows no screen, what is named
-        there stays. A bus is always named, be it there or not, so that no library starts one."""
+        """Sets the screen and the message bus of the person's session in this environment. If the
+        session manager knows no screen, the environment keeps its own. A bus is always named,
+        whether it exists or not, so that no library starts one."""
 
     def take_activation(self, environ: MutableMapping[str, str]) -> str | None:
-        """Takes out of this environment the right to come to the front that was handed to this
-        program as it was started: it is good once, and not for what is started next. None: there
-        is none."""
+        """Removes from this environment, and returns, the token by which this program may come to
+        the front: it is good once, and not for programs that are started next. None: there is
+        none."""
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
-        """The name of the screen that this environment names, or None: there is none."""
+        """The screen that this environment names; None: it names none."""
 
     def no_screen(self) -> str:
-        """That a daemon has none, and why, in the words of this system."""
+        """Tells the person that the daemon has no screen, and why, in this system's terms."""

@@ -1,4 +1,4 @@
-"""What is to be heard."""
+"""Plays the sound that tells of a question."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Sound(Protocol):
-    """What is to be heard."""
+    """Plays the sound that tells of a question."""
 
     def play(self, failed: Callable[[str], None]) -> None:
-        """That a question has come, by the person's own theme of sounds; returns at once. `failed`
-        is told why nothing is heard, in one line."""
+        """Plays the sound for a new question, from the person's sound theme; returns at once. If
+        nothing can be heard, `failed` is called with the reason, in one line."""
 
     def chime(self, theme: str) -> NoReturn:
-        """What a process of its own does for `play`, to its end."""
+        """Plays the sound in a process of its own, which `play` starts, and ends that process."""

@@ -1,4 +1,4 @@
-"""Who started this process: the program that hears how it ends; and for whom that one works."""
+"""The program that started this process, and the programs for which that program works."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ if TYPE_CHECKING:
 
 
 class Held(Protocol):
-    """One program, and no other that has its pid later."""
+    """A handle of one process, which never means another process that has the same pid later."""
 
     @property
     def pid(self) -> int: ...
     def lives(self) -> bool:
-        """It has not ended since it was held: an orphan from the start has nobody to lose."""
+        """Whether the process has not ended since it was held. If this process was an orphan from
+        the start, it has no starter to lose."""
 
 
 class Program(Value):
-    """A process of whichever user, as it may be shown: for display alone."""
+    """A process of any user, for display alone."""
 
     pid: int
     start: float
-    """With `pid`, no other process has it."""
+    """Start time, which together with `pid` identifies the process."""
     parent: int
-    """The pid of the one that started it."""
+    """Pid of the parent process."""
     name: str
     argv: tuple[str, ...] | None
     """Command line; None: the system does not show it."""
@@ -35,32 +36,34 @@ class Program(Value):
 
 
 class Client(Protocol):
-    """A program of our user's at the other end of a socket that this process was started with."""
+    """A program of our user, at the other end of a socket that this process inherited."""
 
     @property
     def program(self) -> Program: ...
     @property
     def lendable(self) -> socket.socket | None:
-        """To be lent to the daemon, as a proof. None: it would prove nothing here."""
+        """The socket, which can be lent to the daemon as a proof. None: it would prove nothing on
+        this system."""
 
     def lives(self) -> bool:
-        """It has not hung up."""
+        """Whether the program has not hung up."""
 
 
 class Starter(Protocol):
-    """Who started this process, be it any program."""
+    """Tells which program started this process."""
 
     def hold(self) -> Held:
-        """From now on."""
+        """A handle of the process that started this one."""
 
     def hold_other(self, pid: int) -> Held | None:
-        """The process that has this pid just now, of whichever user, for as long as our own process
-        runs. None: there is none, or it can't be held. `pid`: 1 to 2**31 - 1. Raises Unsupported,
-        OSError."""
+        """A handle of the process that has this pid now, of any user. It is held until this process
+        ends. None: there is no such process, or it can't be held. `pid`: 1 to 2**31 - 1. Raises
+        Unsupported, OSError."""
 
     def program(self, pid: int) -> Program | None:
-        """None: it has ended, or the system does not show it."""
+        """The process with this pid. None: it has ended, or the system does not show it."""
 
     def clients(self) -> Sequence[Client]:
-        """Of the program that started us, as an ssh-agent has them: each has connected to a socket
-        by its path, and the connection was inherited. None where the system does not tell."""
+        """The clients of the program that started this process, such as an ssh-agent. They have
+        connected to a socket by its path, and this process inherited the connections. Empty if the
+        system does not tell."""

@@ -1,4 +1,4 @@
-"""The service manager that starts the daemon, and again when it died."""
+"""The service manager that starts the daemon, and restarts it when it died."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ if TYPE_CHECKING:
 
 
 class SocketActivation(Value):
-    """What the service manager that started a daemon gave it."""
+    """What a service manager gave to the daemon that it started."""
 
     listening: int | None = None
-    """The descriptor of the listening socket, which stays the manager's; None: it gave none."""
+    """Descriptor of the listening socket, which belongs to the manager; None: it gave none."""
     notify: str = ""
-    """Where it wants to be told how the daemon fares; empty: nowhere."""
+    """Address for messages about the state of the daemon; empty: the manager wants none."""
 
 
 class Supervisor(Protocol):
-    """The service manager that starts the daemon at login, and again when it died."""
+    """The service manager that starts the daemon at login, and restarts it when it died."""
 
     def start(self, environ: Mapping[str, str], command: Sequence[str]) -> int | None:
-        """Has it start this daemon, with its own environment, so that it ends with no program, no
-        terminal and no other service; its pid once it is ready. None: it can't, or the daemon
-        can't; to start it without says why."""
+        """Has the manager start this daemon, with the environment `environ`: then the daemon does
+        not end with a program, a terminal or another service. Returns the pid once the daemon is
+        ready. None: the manager or the daemon can't; starting it without the manager says why."""
 
     def given(self, environ: MutableMapping[str, str]) -> SocketActivation:
-        """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
+        """Takes what the manager gave out of this environment. Raises UntrustedPlace: the manager
+        gave something unexpected."""
 
     def ends_with(self, keeper: int | None) -> str | None:
-        """`keeper`: the pid of ours, which may have started this process.
+        """What this process belongs to now and may end with, by the system's name for it: a
+        terminal, a login, a program. None: nothing known.
 
-        What this process belongs to now, and may end with, by the system's name for it: a
-        terminal, a login, a program. None: nothing that is known."""
+        `keeper`: pid of the daemon's keeper, which may have started this process."""
 
     def tell(self, address: str, facts: Mapping[str, object]) -> None:
-        """In the words of sd_notify(3). Without effect where `address` is empty."""
+        """Sends facts to the manager, as in sd_notify(3): READY=1, for example. Without effect if
+        `address` is empty."""

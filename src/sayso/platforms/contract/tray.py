@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 class Tray(Protocol):
     """An icon with a menu, and small windows around it; one main loop on the main thread.
 
-    Where nothing shows icons now, it waits for what does, at no cost.
+    While no panel shows icons, it waits for one, at no cost.
     """
 
     def open(self, chosen: Callable[[Any], None]) -> None:
-        """Loads the toolkit. `chosen` hears the command of each item that the person chooses.
+        """Loads the toolkit. `chosen` is called with the command of each menu item that the person
+        chooses.
 
         Raises Unsupported: no icon can be shown here, ever.
         """
@@ -29,19 +30,20 @@ class Tray(Protocol):
     def show(self, model: TrayModel) -> None: ...
 
     def is_seen(self, told: Callable[[bool], None]) -> None:
-        """Whether something shows icons now; `told` hears it at once, or from the main loop."""
+        """Calls `told`, at once or from the main loop, with whether a panel shows icons now."""
 
     def tell(self, words: str, remedy: str) -> None:
-        """In a window that the person closes: something that went wrong."""
+        """Shows what went wrong, in a window that the person closes."""
 
     def about(self, name: str, version: str, comment: str, licence: str) -> None:
-        """A window, or the one that is open already."""
+        """Shows a window about sayso, or brings up the one that is open."""
 
     def open_path(self, path: str, failed: Callable[[ServiceError], None]) -> None:
-        """In the program that the person uses for it; returns at once. `failed` hears why not."""
+        """Opens a file in the program that the person uses for such files; returns at once.
+        `failed` is called with the reason if that fails."""
 
     def run(self, channel: Channel, readable: Callable[[], None]) -> None:
-        """The main loop, until `stop`. Calls `readable` when something has come over the channel,
-        or its other end has closed."""
+        """Runs the main loop until `stop`. Calls `readable` when data has come over the channel, or
+        its other end has closed."""
 
     def stop(self) -> None: ...

@@ -1,10 +1,10 @@
-"""How a platform tells of what happens outside this process.
+"""How a platform reports events outside this process.
 
-Whoever wants to hear passes a function. It is called on the asyncio loop that runs as it is passed,
-until that is called off.
+The caller passes a function, and gets a `CallOff` back. The function is called on the asyncio loop
+that runs when it is passed, until the `CallOff` is called.
 """
 
 from collections.abc import Callable
 
 CallOff = Callable[[], None]
-"""Called once: from then on nothing is told."""
+"""Ends the reports. To be called once."""

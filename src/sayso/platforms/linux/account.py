@@ -1,8 +1,8 @@
-"""What a daemon has of its own that starts by itself, whoever asked first.
+"""The environment of a daemon that is started on demand, whichever program asked first.
 
-That program may have been given any environment: a home directory of its own, libraries to load
-first, other settings, another search path. The daemon is everybody's, so it takes what names the
-person's session, and nothing else.
+That program may have been given any environment: another home directory, libraries to preload,
+other settings, another search path. The daemon serves everybody, so from that environment it takes
+only what names the person's session, input method and language.
 """
 
 import sys
@@ -28,19 +28,22 @@ _SESSION = frozenset(
         session_bus.VARIABLE,
     )
 )
-"""And what begins with XDG_SESSION_. SAYSO_SOCKET is where the asker looks for the daemon."""
+"""Variables that name the session, beside those that begin with XDG_SESSION_. SAYSO_SOCKET is where
+the asker looks for the daemon."""
 
 _INPUT = frozenset(("GTK_IM_MODULE", "XMODIFIERS"))
-"""Input methods."""
+"""Variables that choose the input method."""
 _INPUT_NAME = re.compile(r"[\w@=.:-]*", re.ASCII)
-"""No path: they are chosen among those that are installed."""
+"""A value of such a variable. It can't be a path, so it can only choose an input method that is
+installed."""
 
 _PLACES = frozenset(("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"))
-"""Of the person's files; the session manager alone can say that they are elsewhere."""
+"""Variables for the directories of the person's files. Only the session manager can say that these
+are elsewhere."""
 
 
 def environment(asker: Mapping[str, str]) -> dict[str, str]:
-    """Of a daemon that the program with this environment starts."""
+    """The environment for a daemon that is started by a program with the environment `asker`."""
     runtime = endpoint.runtime_directory(asker)
     known = manager.environment(runtime) if runtime and manager.runs(runtime) else {}
     knows_language = any(account.is_language(name) for name in known)

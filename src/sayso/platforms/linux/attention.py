@@ -1,4 +1,4 @@
-"""What the person does meanwhile, as the display server tells."""
+"""What the person is doing on the screen, as the display server reports it."""
 
 import sys
 
@@ -8,10 +8,10 @@ from sayso.platforms.linux import display
 
 
 def idle(screen: str) -> float | None:
-    """Seconds since the last input; None: there is no telling."""
+    """Seconds since the last input; None: the display server does not say."""
     return display.attention(screen).idle(screen)
 
 
 def full_screen(screen: str) -> bool:
-    """The window that has the keyboard fills the screen, and is none of ours."""
+    """Whether the window with the keyboard focus fills the screen and is not one of ours."""
     return display.attention(screen).full_screen(screen)

@@ -1,8 +1,8 @@
-"""Start at login: units of the person's systemd, and an entry in the desktop's own list.
+"""Start at login, by units of the person's systemd and an entry in the desktop's autostart list.
 
-systemd has the socket from the beginning, and starts the daemon with the graphical session or when
-somebody asks. The entry is for desktops that do not tell systemd of their session, and for systems
-without it.
+systemd holds the socket from the start, and starts the daemon with the graphical session or when a
+program connects. The entry is for desktops that do not tell systemd of their session, and for
+systems without systemd.
 """
 
 import sys
@@ -47,12 +47,13 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
 
 
 def _stop_listening(files: LoginFiles, environ: Mapping[str, str]) -> None:
-    """The manager, that is; a daemon that runs still has the socket."""
+    """Has the service manager stop listening; a daemon that runs keeps the socket. Removes a socket
+    that nobody listens at any more."""
     if files.manager is None:
         return
-    with suppress(ServiceError):  # it did not listen
+    with suppress(ServiceError):  # systemd did not listen
         files.stop(units.SOCKET)
     path = endpoint.socket_path(environ)
-    with suppress(SaysoError):  # a daemon runs, or there is nothing of ours
+    with suppress(SaysoError):  # a daemon runs, or the path is not ours
         if os.path.lexists(path):
             endpoint.listen(path, 1).close()

@@ -1,5 +1,5 @@
-"""The parts of this platform. The type checker holds each module to the contract where it is
-returned."""
+"""The modules of this platform, each loaded when it is first asked for. The type checker compares
+each module with its contract where it is returned."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""This process becomes a command, exactly as the person saw it, by execve(2).
+"""Replaces this process with a command, exactly as the person saw it, by execve(2).
 
-So signals, job control, the terminal, descriptors for whoever asked (a jobserver's), and the exit
-status are the command's own, and nothing stands in between. What Python and we have changed since
-our start is put back; what we have open is closed by the execution itself.
+So signals, job control, the terminal, inherited file descriptors (a jobserver's, for instance) and
+the exit status are the command's own, with no process in between. What Python and sayso have
+changed since this process started is put back; what we have open is closed by the exec itself.
 
-Files that another than root can change are executed from sealed copies: programs.py. Such a script
-is told that its name is /proc/self/fd/N.
+Files that anybody but root can change are executed from sealed copies: see programs.py. Such a
+script sees /proc/self/fd/N as its own name.
 
-The secret waits in a pipe, for that can be opened by a path, which a socket can't. So any program
-of the same user may open it as well, as it may read the command's memory.
+The secret waits in a pipe, as a pipe can be opened by a path and a socket can't. So any program of
+the same user may open the pipe as well, just as it may read the command's memory.
 """
 
 from __future__ import annotations
@@ -38,15 +38,16 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.execution import Order
 
 OPEN_FILES = "/dev/fd"
-"""Where a process finds its descriptors by paths: a link to /proc/self/fd."""
+"""The directory in which a process finds its file descriptors as paths: a link to /proc/self/fd."""
 
 _SHOWN = 200
 """Characters of a name that an error repeats."""
 _PYTHONS_OWN = (signal.SIGPIPE, signal.SIGXFSZ)
-"""Signals that Python ignores from its start, whatever they were before. Those that were ignored
-then, and no others, stay so with the command."""
+"""Signals that Python ignores from its start, whatever was set before. The command gets these with
+their default action. Any other signal that was ignored at our start stays ignored."""
 ENVIRONMENT = "/proc/self/environ"
-"""As it was at our start. Python may have added LC_CTYPE to its own (PEP 538)."""
+"""The environment as it was at our start. Python may have added LC_CTYPE to os.environ (PEP 538).
+"""
 
 
 def prepare(order: Order) -> Replacement:
@@ -59,8 +60,8 @@ def prepare(order: Order) -> Replacement:
 
 
 def spare_descriptor() -> int:
-    """The highest that this process was not started with: the lowest are others' habit. Raises
-    Unsupported."""
+    """The highest descriptor number that this process did not inherit, as programs habitually use
+    the lowest. Raises Unsupported."""
     if not os.path.isdir(OPEN_FILES):
         raise Unsupported(
             f"a command can't read a secret by a path here: there is no {OPEN_FILES}",
@@ -77,7 +78,7 @@ def spare_descriptor() -> int:
 
 
 class Replacement:
-    """A command that was looked at."""
+    """A command that was checked, and that this process can become."""
 
     def __init__(self, looked: looking.Looked) -> None:
         self.action = looked.action
@@ -111,16 +112,18 @@ class Replacement:
                 os.set_inheritable(script.descriptor, script.is_copy)
             os.fchdir(directory)
             with _signals_as_at_our_start():
-                os.execve(_place(program), argv, environment)  # noqa: S606 - that is what it is for
+                os.execve(_place(program), argv, environment)  # noqa: S606 - its very purpose
 
 
 def _place(executable: programs.Executable) -> str:
-    """The path by which it is executed or read: its own, where it finds itself there."""
+    """The path by which a file is executed or read. A file that is not copied keeps its own path,
+    and so finds what lies beside it."""
     return programs.by_descriptor(executable) if executable.is_copy else executable.program.path
 
 
 def _was_inherited(number: int) -> bool:
-    """Python opens nothing that a command would inherit."""
+    """Whether this process was started with this descriptor. Python opens nothing that a command
+    would inherit."""
     try:
         return os.get_inheritable(number)
     except OSError:
@@ -128,7 +131,8 @@ def _was_inherited(number: int) -> bool:
 
 
 def _environment(changes: tuple[Change, ...]) -> dict[bytes, bytes]:
-    """What this process was started with, less what is used up since, with these changes."""
+    """The environment that this process was started with, without the variables removed since, and
+    with these changes."""
     with open(ENVIRONMENT, "rb") as file:
         pairs = [line.partition(b"=") for line in file.read().split(b"\0") if line]
     told = {name: value for name, _, value in reversed(pairs) if name in os.environb}
@@ -141,8 +145,8 @@ def _environment(changes: tuple[Change, ...]) -> dict[bytes, bytes]:
 
 
 def _give(secret: Secret, number: int, *, newline: bool) -> None:
-    """Leaves it in a pipe under this number, which then ends. Raises OSError,
-    CommandNotStarted."""
+    """Puts the secret into a pipe that ends after it; `number` becomes the descriptor of its read
+    end. Raises OSError, CommandNotStarted."""
     reading, writing = map(programs.above_streams, os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK))
     with open(reading, "rb", buffering=0), open(writing, "wb", buffering=0):
         pieces = [secret.view(), memoryview(b"\n" if newline else b"")]
@@ -157,10 +161,11 @@ def _give(secret: Secret, number: int, *, newline: bool) -> None:
 
 @contextmanager
 def _signals_as_at_our_start() -> Iterator[None]:
-    """Handlers go with the execution; which signals are blocked, nothing of ours changes."""
+    """Gives the signals that Python ignores their default action, for an exec. The exec itself
+    resets signals with handlers, and nothing of ours changes which signals are blocked."""
     ours = [(number, signal.signal(number, signal.SIG_DFL)) for number in _PYTHONS_OWN]
     try:
         yield
-    finally:  # it was not executed
+    finally:  # the exec failed
         for number, handler in ours:
             signal.signal(number, handler)

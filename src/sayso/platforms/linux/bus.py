@@ -1,9 +1,9 @@
-"""A connection to a message bus (D-Bus): jeepney knows what its bytes mean, asyncio waits.
+"""A connection to a message bus (D-Bus): jeepney encodes and decodes messages, asyncio waits.
 
-jeepney's own connections read whatever comes; `bus_message` says why that is too much.
+jeepney's own connections decode whatever comes; `bus_message` says why that is too much.
 
-One task has it: that task calls, and waits for signals. Of a signal it is told only that it came:
-whoever follows something asks for it anew, and so takes no signal's word.
+A connection belongs to one task, which calls methods and waits for signals. The task learns only
+that a signal came: it then asks for the state anew, and so trusts no signal's content.
 """
 
 import sys
@@ -24,19 +24,20 @@ from sayso.platforms.linux import bus_message
 from sayso.platforms.linux.bus_message import Message
 
 _WITHIN = 10.0
-"""Seconds for the bus, or who is asked over it, to answer."""
+"""Seconds for the bus, or a program that is asked over it, to answer."""
 
 _LARGEST = 1 << 17
-"""Bytes of one message that is read; what follows anything here is some hundred."""
+"""Bytes of the largest message that is decoded. Those needed here have some hundred."""
 
 _LARGEST_OF_ALL = 1 << 27
-"""Bytes of any message on D-Bus."""
+"""Bytes of the largest message that D-Bus allows."""
 
 _READ = 4096
 
 
 class Refused(Exception):
-    """Who was asked says no, or is not there; `name` is D-Bus's name of that error."""
+    """The program that was asked replied with an error, or is not there; `name` is D-Bus's name of
+    the error."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -44,7 +45,7 @@ class Refused(Exception):
 
 
 def path_of(address: str) -> str | None:
-    """Of the bus's socket; None: it has none in the file system. Raises Lost."""
+    """The path of the bus's socket; None: the socket is not in the file system. Raises Lost."""
     socket = _socket(address)
     return None if socket.startswith("\0") else socket
 
@@ -57,19 +58,19 @@ def _socket(address: str) -> str:
 
 
 class Bus:
-    """Use as an asynchronous context manager; everything raises Lost where the bus is gone, says
-    nothing in time, or nonsense."""
+    """A connection, to be used as an asynchronous context manager. Every method raises Lost where
+    the bus has gone, does not answer in time, or sends nonsense."""
 
     def __init__(self, address: str) -> None:
-        """As D-Bus writes it ("unix:path=/run/…"), or "SYSTEM"."""
+        """`address`: as D-Bus writes it ("unix:path=/run/…"), or "SYSTEM"."""
         self._socket = _socket(address)
         self._received = b""
-        """And not yet read."""
+        """Bytes that were received, and are not decoded yet."""
         self._to_pass_over = 0
-        """Bytes of what is still to come."""
+        """Bytes still to come of a message that is skipped."""
         self._serial = 0
         self._signalled = False
-        """A signal came while a reply was waited for."""
+        """A signal came during the wait for a reply."""
         self._reader: asyncio.StreamReader
         self._writer: asyncio.StreamWriter | None = None
 
@@ -104,7 +105,8 @@ class Bus:
         await self._ask(DBus().RemoveMatch(rule))
 
     async def properties(self, name: str, path: str, interface: str) -> dict[str, tuple[str, Any]]:
-        """Each with its type, as D-Bus writes it. Raises Refused as well."""
+        """The properties of an object, each as its type (as D-Bus writes it) and its value. Raises
+        Refused as well."""
         address = DBusAddress(path, name, "org.freedesktop.DBus.Properties")
         body = await self._ask(new_method_call(address, "GetAll", "s", (interface,)))
         if len(body) != 1 or not isinstance(body[0], dict):
@@ -112,13 +114,13 @@ class Bus:
         return body[0]
 
     async def signal(self) -> None:
-        """Returns when one has come since this returned last."""
+        """Returns once a signal has come since the last return."""
         while not self._signalled:
             self._signalled = _is_signal(await self._receive())
         self._signalled = False
 
     async def _say_who(self, writer: asyncio.StreamWriter) -> None:
-        """By our user id, which the system vouches for."""
+        """Authenticates by our user id, which the system vouches for."""
         authenticator = Authenticator()
         for data in authenticator:
             writer.write(data)
@@ -159,7 +161,7 @@ class Bus:
         return message
 
     def _next(self) -> Message | None:
-        """The next message that is here as a whole."""
+        """Decodes the next message; None: it has not arrived whole."""
         try:
             while (size := bus_message.size(self._received)) is not None and size > _LARGEST:
                 self._pass_over(size)
@@ -169,12 +171,12 @@ class Bus:
             return bus_message.read(whole)
         except Lost:
             raise
-        except Exception as error:  # jeepney raises whatever nonsense leads it to
+        except Exception as error:  # malformed data makes jeepney raise anything
             raise Lost("the bus sent what can't be read") from error
 
     def _pass_over(self, size: int) -> None:
-        """A message that is larger than what we ask for: anybody on the bus may send us one, and
-        is not to end what we follow with it."""
+        """Skips a message that is larger than any we ask for. Anybody on the bus may send us one,
+        and must not end our connection by it."""
         if size > _LARGEST_OF_ALL:
             raise Lost("the bus sends more than it may")
         self._to_pass_over = max(0, size - len(self._received))
@@ -195,6 +197,7 @@ class Bus:
 
 
 def _is_signal(message: Message) -> bool:
-    """One for all; what the bus tells us alone (of our own name on it) changes nothing."""
+    """Whether the message is a signal to everybody. What the bus sends to us alone (about our own
+    name on it) changes nothing."""
     to_us = HeaderFields.destination in message.fields
     return message.kind is MessageType.signal and not to_us

@@ -1,8 +1,9 @@
-"""A message that came from a bus (D-Bus), read no further than anybody here needs it.
+"""A message that came from a bus (D-Bus), decoded no further than anybody here needs it.
 
-jeepney reads whatever type a message names: one with an empty struct in it has no end, and those
-that are nested deeply take long. So bodies are read by types of ours alone, and the type of a
-variant is looked at before it is read; in it there is no other, as that would not be looked at.
+jeepney decodes whatever type a message names: a type with an empty struct in it never ends, and a
+deeply nested one takes long. So bodies are decoded only if their type is one of ours, and the type
+of a variant is checked before its value is decoded. A variant inside a variant is refused, as its
+type would not be checked.
 """
 
 import sys
@@ -23,10 +24,11 @@ from jeepney.low_level import (
 )
 
 _HEAD = 16
-"""Bytes, which tell how long the message is."""
+"""Bytes at the beginning of a message; they say how long it is."""
 _FIELDS_FROM = 12
 _LONGEST_TYPE = 32
-"""Characters; D-Bus has 255, and nobody who is asked here more than a dozen."""
+"""Characters of a variant's type. D-Bus allows 255, and no program asked here needs more than a
+dozen."""
 
 
 class _ReadableVariant(Variant):  # type: ignore[misc]  # jeepney carries no types
@@ -42,24 +44,24 @@ _BODIES = {
     "s": Struct([simple_types["s"]]),
     "a{sv}": Struct([Array(DictEntry([simple_types["s"], _ReadableVariant()]))]),
 }
-"""What is read; others are empty."""
+"""The types of bodies that are decoded; a body of any other type counts as empty."""
 
 
 class Message(NamedTuple):
     kind: MessageType
     fields: dict[int, Any]
-    """By `HeaderFields`."""
+    """Header fields, by their number in `HeaderFields`."""
     body: tuple[Any, ...]
 
 
 def size(begin: bytes) -> int | None:
-    """Of the message that begins so, in bytes; None: more of it has to be there. Raises ValueError,
-    KeyError."""
+    """Length in bytes of the message that begins so; None: too little of it is here. Raises
+    ValueError, KeyError."""
     return int(calc_msg_size(begin[:_HEAD])) if len(begin) >= _HEAD else None
 
 
 def read(raw: bytes) -> Message:
-    """Of a whole message. Raises whatever nonsense leads jeepney to."""
+    """Decodes a whole message. Raises whatever exception malformed data leads jeepney to."""
     endianness = endian_map[raw[:1]]
     listed, end = _FIELDS.parse_data(raw, _FIELDS_FROM, endianness)
     fields = {number: value for number, (_, value) in listed}

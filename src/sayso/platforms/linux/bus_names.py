@@ -1,4 +1,4 @@
-"""Which programs are on the session bus, asked without waiting for its answer."""
+"""Which programs are on the session bus, asked without waiting for the reply."""
 
 import sys
 
@@ -13,20 +13,20 @@ from gi.repository import Gio, GLib
 from sayso.platforms.linux import session_bus
 
 WATCHER = "org.kde.StatusNotifierWatcher"
-"""Of icons: a panel that shows them has one, or is one."""
+"""The watcher of tray icons: a panel that shows icons has one, or is one."""
 NOTIFICATIONS = "org.freedesktop.Notifications"
 
 NOW, AT_NEED = "ListNames", "ListActivatableNames"
-"""Programs that are there, and that the bus could start."""
+"""Methods of the bus: they list the programs that are there, and those that the bus could start."""
 
 _BUS, _PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
 _PATIENCE = 2_000
-"""Milliseconds."""
+"""Milliseconds for the bus to reply."""
 
 
 def has(name: str, among: tuple[str, ...], told: Callable[[bool], None]) -> None:
-    """`told` hears it at once, or later, from the main loop; a bus that does not answer has none.
-    `among`: NOW, AT_NEED."""
+    """Calls `told` with whether a program has this name: at once, or later from the main loop.
+    False for a bus that does not answer. `among`: NOW, AT_NEED, or both."""
     if not session_bus.is_there(os.environ):
         told(False)
         return

@@ -1,4 +1,4 @@
-"""Programs that a process with GLib's main loop starts, and hears of when they have ended."""
+"""Starts programs from a process with GLib's main loop, and reports how they ended."""
 
 import sys
 
@@ -17,9 +17,10 @@ from sayso.platforms.linux import loop
 def run(
     command: Sequence[str], over: Callable[[Ended], None], within: float, given: bytes = b""
 ) -> None:
-    """Returns at once; `over` hears how it ended, which is by force after so many seconds."""
+    """Starts `command` and returns at once. `over` is called with how it ended; after `within`
+    seconds it is killed. `given`: bytes for its standard input."""
     flags = Gio.SubprocessFlags.STDOUT_PIPE | Gio.SubprocessFlags.STDERR_PIPE
-    if given:  # else it has nothing to read
+    if given:  # without this flag the program has nothing to read
         flags |= Gio.SubprocessFlags.STDIN_PIPE
     try:
         process = Gio.Subprocess.new(command, flags)
@@ -29,7 +30,8 @@ def run(
     late = Gio.Cancellable()
 
     def end() -> None:
-        """What it has started may live on, and hold what it writes to open."""
+        """Kills the program and stops reading. Its children may live on, and hold its output open.
+        """
         process.force_exit()
         late.cancel()
 
@@ -59,13 +61,13 @@ def _tell_without_output(
     if is_late:
         over(Ended(False, b"", f"the program did not end within {within:g} s"))
     elif error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.BROKEN_PIPE):
-        process.wait_async(None, exited)  # it did not read what it was given, and need not
+        process.wait_async(None, exited)  # the program need not read its input
     else:
         over(Ended(False, b"", error.message))
 
 
 def _how(process: Any, within: float) -> str:
-    """It ended, where it said nothing."""
+    """How a program failed that wrote no error message."""
     if process.get_if_exited():
         return f"the program failed, exit status {process.get_exit_status()}"
     return f"the program did not end within {within:g} s, or was killed"

@@ -1,4 +1,5 @@
-"""A daemon or keeper, held by a descriptor: no signal of ours reaches its pid's next owner."""
+"""A daemon or keeper, held by a pidfd, so that no signal of ours reaches another process that gets
+its pid later."""
 
 import sys
 
@@ -17,7 +18,7 @@ from sayso.platforms.linux.processes import RESTARTING
 
 class DaemonHandle:
     def __init__(self, pid: int, descriptor: int) -> None:
-        """`descriptor`: a pidfd of this process, which becomes ours."""
+        """`descriptor`: a pidfd of the process; the handle closes it."""
         self.pid = pid
         self._descriptor = descriptor
 
@@ -45,7 +46,8 @@ class DaemonHandle:
 
 
 def keepers(path: str) -> list[DaemonHandle]:
-    """By their command lines, which daemons write: a keeper says nothing to anybody else."""
+    """The keepers of daemons at this socket path, found by their command lines, which daemons
+    write: a keeper answers to nobody but its daemon."""
     found = (_keeper(int(name), path) for name in os.listdir("/proc") if name.isdigit())
     return [each for each in found if each]
 
@@ -57,7 +59,7 @@ def _keeper(pid: int, path: str) -> DaemonHandle | None:
         running = DaemonHandle(pid, native.open_pidfd(pid))
     except ProcessLookupError:
         return None
-    if _is_keeper(pid, path):  # still: so the descriptor is of that process
+    if _is_keeper(pid, path):  # still a keeper, so the pidfd is that process's
         return running
     running.close()
     return None

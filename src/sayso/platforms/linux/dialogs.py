@@ -24,12 +24,12 @@ _PROGRAM = "sayso"
 _NO_GTK = "GTK 3 can't be loaded: {error}"
 
 _ready: list["PrebuiltWindow"] = []
-"""The window of the first question: to make it takes longer than to write on it."""
+"""The window for the first question, made beforehand: making it takes longer than filling it."""
 
 
 def open_screen() -> OpenScreen:
     """Loads GTK, opens the screen, warms up. Raises Unsupported."""
-    # A bare X server would load Mesa for nothing: 60 MiB and 50 ms.
+    # On a bare X server GDK would load Mesa for nothing: 60 MiB and 50 ms.
     os.environ.setdefault("GDK_GL", "disable")
     named = display.named(os.environ)
     if named is None:
@@ -50,7 +50,7 @@ def open_screen() -> OpenScreen:
 
 
 def _open(screen: str) -> Any:
-    """GDK's display; None: it can't be opened. PyGObject opens it as it loads GTK. Raises
+    """Opens GDK's display; None: it can't be opened. PyGObject opens it while it loads GTK. Raises
     Unsupported: there is no GTK."""
     pygobject.find()
     try:
@@ -83,8 +83,8 @@ def _blank() -> "PrebuiltWindow":
 
 
 def run(channel: Channel, readable: Callable[[], None]) -> None:
-    """The main loop, until `stop`. Calls `readable` when something has come, or the other end
-    has closed."""
+    """Runs the main loop until `stop`. Calls `readable` when something has come over the channel,
+    or its other end has closed."""
     from gi.repository import GLib, Gtk
 
     def on_readable(_fd: int, _condition: object) -> bool:

@@ -1,4 +1,5 @@
-"""Which display server the person's session has. Each has a room of its own: `x11`, `wayland`."""
+"""Which display server the person's session has. The code for each is in a package of its own:
+`x11`, `wayland`."""
 
 from __future__ import annotations
 
@@ -18,17 +19,18 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.attention import Attention
 
 _X11 = r"[^/]*:\d+(\.\d+)?"
-"""Of X(7). A Wayland display is the name of a socket, or its path."""
+"""The form of an X11 display's name: X(7). A Wayland display is named by its socket, or the
+socket's path."""
 
 
 _BACKEND = "GDK_BACKEND"
 
 
 def named(environ: Mapping[str, str]) -> str | None:
-    """The screen that this environment names: Wayland's ("wayland-0") before X11's (":0"), which in
-    a session of Wayland is a guest there. None: there is none.
+    """The screen that this environment names; None: it names none. Wayland's ("wayland-0") comes
+    before X11's (":0"), as an X server in a Wayland session is only a guest.
 
-    Session managers may go on naming a compositor that has gone: then X11's counts.
+    Session managers may go on naming a compositor that has gone: then the X11 display is taken.
     """
     wayland, x11 = environ.get("WAYLAND_DISPLAY"), environ.get("DISPLAY")
     if wayland and x11 and not _listens(os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), wayland)):
@@ -37,13 +39,13 @@ def named(environ: Mapping[str, str]) -> str | None:
 
 
 def _listens(path: str) -> bool:
-    """A compositor that crashed leaves its socket behind."""
+    """Whether a compositor listens at this path: one that crashed leaves its socket behind."""
     with socket.socket(socket.AF_UNIX) as asking:
         asking.setblocking(False)
         try:
             asking.connect(path)
         except BlockingIOError:
-            return True  # it is busy
+            return True  # its queue is full, so it is there
         except OSError:
             return False
     return True
@@ -54,14 +56,15 @@ def is_x11(screen: str) -> bool:
 
 
 def libraries(screen: str) -> list[tuple[str, str]]:
-    """Of GTK and this screen's server, each with its version."""
+    """The libraries of GTK and of this screen's display server, each with its version."""
     own = ["GdkX11"] if is_x11(screen) else []
     return [(name, "3.0") for name in ("Gdk", *own, "Gtk")]
 
 
 @contextmanager
 def alone(screen: str) -> Iterator[None]:
-    """Has GDK open no other screen than this one: a program that is started later may."""
+    """Meanwhile GDK opens no screen but this one. Programs that are started later are not bound by
+    it."""
     before = os.environ.get(_BACKEND)
     os.environ[_BACKEND] = "x11" if is_x11(screen) else "wayland"
     try:
@@ -73,7 +76,7 @@ def alone(screen: str) -> Iterator[None]:
 
 
 def attention(screen: str) -> Attention:
-    """Of the server of this screen."""
+    """The `attention` module for this screen's display server."""
     if is_x11(screen):
         from sayso.platforms.linux.x11 import attention as of_x11
 

@@ -30,7 +30,8 @@ def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def survey() -> Iterator[Finding]:
-    """What the toolkit finds on the screen; loads it, so in a process of its own alone."""
+    """Findings about the screen, by the toolkit. Loads the toolkit, so call it only in a process of
+    its own."""
     from sayso.platforms.linux.survey import look
 
     return look()

@@ -1,4 +1,4 @@
-"""Where client and daemon meet on Linux."""
+"""The socket at which client and daemon meet on Linux."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class _Linux:
     renewal = "have it made anew: systemctl --user restart sayso.socket"
 
     def connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
-        # A non-blocking connect to a full queue fails at once (connect(2), EAGAIN); this one waits.
+        # A non-blocking connect to a full queue fails at once (connect(2), EAGAIN); with
+        # SO_SNDTIMEO it waits.
         microseconds = max(1, round(timeout * 1e6))
         sock.setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL.pack(*divmod(microseconds, 1_000_000))
@@ -54,16 +55,17 @@ class _Linux:
         check_user(sock, user)
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
-        from sayso.platforms.linux.lent import LendingChannel  # for a daemon alone
+        from sayso.platforms.linux.lent import LendingChannel  # only a daemon needs it
 
         return LendingChannel(sock)
 
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
-        os.fchmod(sock.fileno(), 0o600)  # Linux gives the file this mode, less umask
+        os.fchmod(sock.fileno(), 0o600)  # bind gives the file this mode, less umask
         sock.bind(place.path)
 
     def share(self, place: Place) -> None:
-        """Not what whoever may write to the mounted directory has put in its place since."""
+        """Lets every user connect. The socket is held by a descriptor while its mode changes:
+        whoever may write to the mounted directory could have put another file in its place."""
         descriptor = os.open(place.path, os.O_PATH | os.O_NOFOLLOW)
         try:
             check_ours(os.fstat(descriptor), place)
@@ -101,7 +103,8 @@ def forwarded(environ: Mapping[str, str]) -> list[str]:
 
 
 def socket_path(environ: Mapping[str, str]) -> str:
-    """SAYSO_SOCKET, else in $XDG_RUNTIME_DIR/sayso, /run/user/UID/sayso or /tmp/sayso-UID.
+    """The path of the daemon's socket: SAYSO_SOCKET, else `socket` in $XDG_RUNTIME_DIR/sayso,
+    /run/user/UID/sayso or /tmp/sayso-UID.
 
     Creates nothing. Raises UntrustedPlace for a path that is not absolute or is too long.
     """
@@ -118,7 +121,7 @@ def _chosen(environ: Mapping[str, str]) -> str:
 
 
 def runtime_directory(environ: Mapping[str, str]) -> str | None:
-    """The user's, of the XDG Base Directory Specification; None: there is none."""
+    """The user's runtime directory (XDG Base Directory Specification); None: there is none."""
     runtime = environ.get("XDG_RUNTIME_DIR", "")
     if os.path.isabs(runtime):  # a relative one is invalid
         return runtime

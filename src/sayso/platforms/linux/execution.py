@@ -1,13 +1,14 @@
-"""Runs a command that gets a secret, exactly as the person saw it, and tells of it how it ended.
+"""Runs a command that gets a secret, exactly as the person saw it, and reports how it ended.
 
-Once the secret is there, all is looked at again. What is executed then is what was looked at:
-sealed copies, and an open directory.
+When the secret arrives, the files are checked again. Then the checked files themselves are
+executed: sealed copies, in a directory that is held open.
 
-The command has a session of its own, its streams discarded but for the secret, no other descriptor,
-no signal ignored or blocked, and the environment of this process with the changes that were shown.
+The command has a session of its own, its streams discarded but for the secret, no other descriptor
+(except those of its scripts), no signal ignored or blocked, and the environment of this process
+with the changes that were shown.
 
-The secret comes to it by a socket, and not by a pipe: a pipe that a process has open can be opened
-by any program of the same user (/proc/PID/fd), and be read before the command does.
+The secret comes by a socket, and not by a pipe: a pipe that a process has open can be opened by any
+program of the same user (/proc/PID/fd), and be read before the command does.
 """
 
 import sys
@@ -35,9 +36,10 @@ TAKEN_WITHIN = 10.0
 """Seconds for a command to read a secret that its socket does not hold at once."""
 
 _HELD = 1 << 14
-"""Bytes that its socket holds, or somewhat more."""
+"""Bytes asked for as the socket's send buffer; the kernel gives at least that."""
 
 _STARTED_WITHIN = 10.0
+"""Seconds for the launcher to execute the command."""
 _PIECE = 200
 """Bytes of a report that are read at once."""
 
@@ -48,7 +50,7 @@ def prepare(order: Order) -> "Prepared":
 
 
 class Prepared:
-    """A command that was looked at."""
+    """A command that was checked, and can be run."""
 
     def __init__(self, looked: looking.Looked) -> None:
         self.action = looked.action
@@ -100,7 +102,7 @@ class Child:
     took_all = False
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
-        """Raises OSError; the command has ended then."""
+        """Raises OSError; the command is killed before that."""
         self._process = process
         try:
             self._pidfd = native.open_pidfd(process.pid)
@@ -132,7 +134,7 @@ class Child:
 
 
 def _environment(changes: tuple[Change, ...]) -> list[tuple[str, str]]:
-    """This process's own, with these changes."""
+    """The environment of this process, with these changes."""
     changed: dict[bytes, bytes | None] = {**os.environb}
     for change in changes:
         value = None if change.value is None else os.fsencode(change.value)
@@ -143,19 +145,20 @@ def _environment(changes: tuple[Change, ...]) -> list[tuple[str, str]]:
 
 
 def _as_latin(data: bytes) -> str:
-    """Any bytes, for JSON."""
+    """Bytes as text that JSON can hold; Latin-1 maps every byte to one character."""
     return data.decode("latin-1")
 
 
 def _launch(plan: dict[str, object], descriptors: list[int]) -> "subprocess.Popen[bytes]":
-    """`descriptors`: those that it gets, under their numbers. Raises CommandNotStarted."""
+    """`descriptors`: those that the launcher inherits, under the same numbers. Raises
+    CommandNotStarted."""
     told = programs.above_streams(os.memfd_create("plan", os.MFD_CLOEXEC))
     heard, report = map(programs.above_streams, os.pipe2(os.O_CLOEXEC))
     with open(heard, "rb", buffering=0) as hearing:
         with open(told, "r+b", buffering=0) as telling, open(report, "wb", buffering=0):
             telling.write(json.dumps(plan | {"report": report}).encode())
             telling.seek(0)
-            process = subprocess.Popen(  # noqa: S603 - our own program; what it becomes was shown
+            process = subprocess.Popen(  # noqa: S603 - our own launcher; its command was shown
                 [sys.executable, "-I", "-S", launch.__file__, str(told)],
                 env={},
                 cwd="/",
@@ -170,7 +173,7 @@ def _launch(plan: dict[str, object], descriptors: list[int]) -> "subprocess.Pope
 
 
 def _await_execution(process: "subprocess.Popen[bytes]", report: BinaryIO) -> None:
-    """Its end of the report closes by that. Raises CommandNotStarted."""
+    """Waits for the exec, which closes the child's end of the pipe. Raises CommandNotStarted."""
     said = b""
     until = time.monotonic() + _STARTED_WITHIN
     while _is_ready(report.fileno(), select.POLLIN, until - time.monotonic()):
@@ -187,7 +190,7 @@ def _await_execution(process: "subprocess.Popen[bytes]", report: BinaryIO) -> No
 
 
 def _one_way() -> tuple[int, int]:
-    """Descriptors: what is written to the second is read from the first."""
+    """Two connected descriptors: what is written to the second is read from the first."""
     reading, writing = socket.socketpair()
     reading.shutdown(socket.SHUT_WR)
     writing.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _HELD)
@@ -195,7 +198,8 @@ def _one_way() -> tuple[int, int]:
 
 
 def _hand_over(secret: Secret, writing: int, *, newline: bool) -> bool:
-    """Whether the command took all of it, as far as the socket did not hold it at once."""
+    """Writes the secret. True: all is written; what fits the socket's buffer counts as taken.
+    False: the command closed its end, or did not read in time."""
     os.set_blocking(writing, False)
     left = [secret.view(), memoryview(b"\n" if newline else b"")]
     until = time.monotonic() + TAKEN_WITHIN
@@ -204,13 +208,14 @@ def _hand_over(secret: Secret, writing: int, *, newline: bool) -> bool:
             seconds = until - time.monotonic()
             if not _is_ready(writing, select.POLLOUT, seconds):
                 return False
-    except OSError:  # it wants no more, or the system can't
+    except OSError:  # the command closed its end, or the system failed
         return False
     return True
 
 
 def _is_ready(descriptor: int, event: int, seconds: float) -> bool:
-    """Within that time; at its end as well."""
+    """Whether the event comes within `seconds`. With none left, it is checked once without waiting.
+    """
     poll = select.poll()
     poll.register(descriptor, event)
     return bool(poll.poll(max(seconds, 0) * 1_000))

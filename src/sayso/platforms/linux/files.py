@@ -13,7 +13,7 @@ from sayso.platforms.linux import native, readiness
 from sayso.platforms.unix import files
 
 _LINKS = 40
-"""Links on the way to a file that the kernel follows, path_resolution(7)."""
+"""The most symbolic links that the kernel follows on the way to a file: path_resolution(7)."""
 
 open_file = files.open_file
 make_directory = files.make_directory
@@ -22,16 +22,18 @@ alone = files.alone
 
 
 def take_after(new: str, old: str) -> None:
-    """Mode, group, times and attributes."""
+    """Gives `new` the mode, group and extended attributes of `old`; its times are now. Raises
+    UnusableFile, OSError."""
     files.check_replaceable(new, old)
     shutil.copystat(old, new)
     os.utime(new)
 
 
 class Watch:
-    """inotify(7) on each directory in which a change would have another file read at the path.
+    """Watches, by inotify(7), each directory in which a change would make the path lead to another
+    file.
 
-    The libraries for it start threads; here the loop has one descriptor more.
+    Libraries for inotify start threads; this only adds one descriptor to the event loop.
     """
 
     def __init__(self, path: str, changed: Callable[[], None]) -> None:
@@ -51,9 +53,9 @@ class Watch:
                 try:
                     watched.add(native.watch_directory(self._descriptor, directory))
                 except (FileNotFoundError, NotADirectoryError):
-                    seen = set()  # it was exchanged meanwhile
+                    seen = set()  # it was replaced meanwhile
         for number in self._watched - watched:
-            with suppress(OSError):  # its directory has gone
+            with suppress(OSError):  # the directory has gone, and its watch with it
                 native.unwatch_directory(self._descriptor, number)
         self._watched = watched
 

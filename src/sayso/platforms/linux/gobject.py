@@ -1,4 +1,5 @@
-"""Where the C object behind a GObject of Python's is, for functions that PyGObject lacks."""
+"""The address of the C object behind a Python GObject, for C functions that PyGObject does not
+offer."""
 
 import sys
 

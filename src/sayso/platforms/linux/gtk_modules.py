@@ -1,10 +1,10 @@
-"""Keeps code out of our processes that GTK would load because others say so.
+"""Keeps out of our processes the modules that others have GTK load.
 
 GTK loads the modules that GTK_MODULES and GTK3_MODULES name, and those that the setting
-`gtk-modules` does, which any program on the screen can set by XSETTINGS. There is no switch for
-that. What an application sets counts for more than XSETTINGS; but GTK reads them once before there
-is anything to set it on. So for that moment the setting is empty: GObjectClass.get_property, by
-which GTK reads it, is public.
+`gtk-modules` names, which any program on the screen can set through XSETTINGS. No switch prevents
+that. A value that the application sets outweighs XSETTINGS, but GTK reads the setting once before
+there is an object to set it on. So for that moment the setting is made to look empty: we replace
+GObjectClass.get_property, through which GTK reads it, and which is public.
 """
 
 import sys
@@ -52,14 +52,14 @@ class _ObjectClass(Structure):
 
 
 def unname(environ: MutableMapping[str, str]) -> None:
-    """Before GTK is loaded."""
+    """Removes the variables that name modules. To be called before GTK is loaded."""
     for variable in _VARIABLES:
         environ.pop(variable, None)
 
 
 def keep_out() -> None:
-    """Once the display is open, before anything is asked of GTK's settings; where none is open,
-    there are no settings."""
+    """Empties the setting. To be called once the display is open, before anything else reads GTK's
+    settings; without an open display there are none."""
     from gi.repository import Gtk
 
     settings_class = _settings_class()

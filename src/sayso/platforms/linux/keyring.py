@@ -1,7 +1,7 @@
 """The keyring of the desktop (the Secret Service of freedesktop.org), by secret-tool(1).
 
-secret-tool, of libsecret, tells of what it found on standard error, but for the password.
-Where it fails it says why, but for a keyring that is locked and stays so.
+secret-tool, of libsecret, writes what it found to standard error, except the password. Where it
+fails, it writes why, except where a keyring is locked and stays so.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.keyring import Attributes
 
 LONGEST = 8192
-"""Bytes of a password: secret-tool cuts what is longer, without a word."""
+"""Bytes of the longest password: secret-tool cuts a longer one without a warning."""
 _REPLIES_WITHIN = 3.0
-"""Seconds, where nobody is asked for anything."""
+"""Seconds for secret-tool where the person is not asked for anything."""
 _UNLOCKED_WITHIN = 60.0
-"""Seconds, where the keyring asks the person for its own password."""
+"""Seconds for secret-tool where the keyring asks the person for its own password."""
 _LOOKS = 0.25
-"""Seconds between two looks at whether anybody waits for it."""
+"""Seconds between two checks whether anybody still waits for the password."""
 _FOUND = "attribute."
 
 
 def find(attributes: Attributes) -> dict[str, str] | None:
-    """By what is no secret: standard output, which has the password as well, is not read."""
+    """Searches by attributes that are no secrets. Standard output, which has the password as well,
+    is not read."""
     status, said = _run("search", attributes)
     if status:
         raise Unsupported(said)
@@ -76,7 +77,8 @@ def forget(attributes: Attributes) -> None:
 
 
 def _look_up(attributes: Attributes, room: memoryview, waits: Callable[[], bool]) -> int:
-    """Bytes of what was found, now in the room, which is larger; 0: nothing that counts."""
+    """Reads the password into `room`, which is larger. Returns its length in bytes; 0: none was
+    found."""
     with _start("lookup", attributes, stdout=PIPE, stderr=DEVNULL) as tool:
         assert tool.stdout is not None
         try:
@@ -90,7 +92,8 @@ def _look_up(attributes: Attributes, room: memoryview, waits: Callable[[], bool]
 
 
 def _fill(room: memoryview, descriptor: int, waits: Callable[[], bool]) -> int:
-    """Bytes that came up to the end, fewer than there is room for; 0: too many, or too late."""
+    """Reads into `room` up to the end of the output. Returns the number of bytes, fewer than `room`
+    has; 0: too many came, it took too long, or nobody waits any more."""
     size, until = 0, time.monotonic() + _UNLOCKED_WITHIN
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
@@ -106,8 +109,9 @@ def _fill(room: memoryview, descriptor: int, waits: Callable[[], bool]) -> int:
 def _run(
     verb: str, attributes: Attributes, *options: str, password: memoryview | None = None
 ) -> tuple[int, str]:
-    """Its exit status, which is never 0 where it hangs or can't be started; and what it says on
-    standard error, or what is to be said of it. The `password` goes to its standard input."""
+    """Runs secret-tool. Returns its exit status, which is never 0 where it hangs or can't be
+    started, and what it wrote to standard error, or else a reason for the failure. `password` goes
+    to its standard input."""
     within = _REPLIES_WITHIN if password is None else _UNLOCKED_WITHIN
     try:
         with _start(verb, attributes, *options, stdin=PIPE) as tool:
@@ -124,10 +128,10 @@ def _run(
 
 
 def _hand_over(tool: Popen[bytes], password: memoryview | None) -> None:
-    """Its pipe holds more than a password is long."""
+    """Writes the password at once: a pipe holds more than the longest password."""
     assert tool.stdin is not None
     if password is not None:
-        with suppress(BrokenPipeError):  # it has failed before, and says why
+        with suppress(BrokenPipeError):  # secret-tool has failed already, and says why
             os.write(tool.stdin.fileno(), password)
 
 

@@ -1,11 +1,12 @@
-"""Becomes a command: a program by itself, as only a process of one thread can do so much in safety.
+"""Executes a command. This is a program of its own, as only a process with a single thread can
+safely change so much before an exec.
 
     python -I -S launch.py PLAN
 
-PLAN is a descriptor to read the plan from, as JSON: `program`, `directory`, `secret` and `report`
-are descriptors, `number` is the one under which the command finds the secret, `argv` and `environ`
-are its own, as bytes in Latin-1. ABOUT_TO is written to `report` right before the execution, which
-closes it; what goes wrong as well, in words.
+PLAN is the number of a descriptor from which the plan is read, as JSON. In the plan, `program`,
+`directory`, `secret` and `report` are descriptors, `number` is the descriptor under which the
+command finds the secret, `argv` and `environ` are the command's own, as bytes in Latin-1. ABOUT_TO
+is written to `report` right before the exec, which closes it; if something fails, so is the reason.
 """
 
 import sys
@@ -33,7 +34,7 @@ def main() -> int:
 
 
 def _become(plan: dict[str, Any]) -> None:
-    """Returns never. Raises OSError."""
+    """Prepares this process and executes the command, so it does not return. Raises OSError."""
     for number in signal.valid_signals():
         with suppress(OSError):  # SIGKILL and SIGSTOP
             signal.signal(number, signal.SIG_DFL)
@@ -45,7 +46,7 @@ def _become(plan: dict[str, Any]) -> None:
     argv = [word.encode("latin-1") for word in plan["argv"]]
     environ = {name.encode("latin-1"): value.encode("latin-1") for name, value in plan["environ"]}
     os.write(plan["report"], ABOUT_TO)
-    os.execve(plan["program"], argv, environ)  # noqa: S606 - that is what it is for
+    os.execve(plan["program"], argv, environ)  # noqa: S606 - the purpose of this program
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Sockets that callers lend us, by SCM_RIGHTS of unix(7), and what one of them proves.
+"""Sockets that callers lend us, sent by SCM_RIGHTS of unix(7), and what such a socket proves.
 
-The kernel keeps with a socket that a server accepted which process had connected it. A socket that
-was inherited or handed on so names a process that may have nothing to do with it any more: it
-proves that process only as long as that one still holds the other end.
+With a socket that a server accepted, the kernel records which process connected it. If the socket
+was inherited or handed on since, that process may have nothing to do with it any more: the socket
+proves that process only as long as the process still holds the other end.
 """
 
 import sys
@@ -21,20 +21,22 @@ from sayso.platforms.unix.channel import SocketChannel
 from sayso.platforms.unix.starter import is_servers
 
 _ROOM_FOR_ONE = socket.CMSG_LEN(array.array("i").itemsize)
-"""Not CMSG_SPACE, which on 64 bits has room for two: the kernel closes what has no room."""
+"""Bytes of ancillary data for one descriptor. Not CMSG_SPACE, which on 64 bits has room for two:
+the kernel closes descriptors for which there is no room."""
 
 _DESCRIPTORS = 4096
-"""That are looked at of one process: it may have millions, and we have others to serve."""
+"""The most descriptors of one process that are checked: it may have millions, and we have others to
+serve."""
 
 
 class LentSocket:
-    """Fulfils `Lent`."""
+    """A socket that was lent, or why there is none. Fulfils `Lent`."""
 
     def __init__(
         self, sock: socket.socket | None, fault: str | None = None, *, had_room: bool = True
     ) -> None:
         self.sock = sock
-        """None: there is nothing to look at."""
+        """None: there is nothing to check."""
         self.fault = fault
         self.had_room = had_room
 
@@ -44,7 +46,7 @@ class LentSocket:
 
 
 class LendingChannel(SocketChannel):
-    """To a caller, who may lend a socket with what it says."""
+    """A channel to a caller, who may lend a socket along with some bytes."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._receiving = _Receiving(fileno=sock.detach())
@@ -56,14 +58,15 @@ class LendingChannel(SocketChannel):
 
 
 class _Receiving(socket.socket):
-    """asyncio reads from it by `recv`, to which the kernel gives bytes alone, and closes the rest.
-    What is read ends with the bytes that a descriptor came with: unix(7)."""
+    """A socket whose `recv` also takes descriptors. asyncio reads by `recv`, for which the kernel
+    delivers only bytes, and closes descriptors. One read ends with the bytes that a descriptor came
+    with: unix(7)."""
 
     lent: LentSocket | None = None
-    """What came with the bytes that were read last."""
+    """The socket that came with the bytes that were read last."""
 
     def recv(self, size: int, flags: int = 0, /) -> bytes:
-        if flags:  # only looks
+        if flags:  # it only peeks
             return super().recv(size, flags)
         data, told, found, _ = self.recvmsg(size, _ROOM_FOR_ONE, socket.MSG_CMSG_CLOEXEC)
         self.lent = _lent(told, more=bool(found & socket.MSG_CTRUNC))
@@ -71,7 +74,8 @@ class _Receiving(socket.socket):
 
 
 def _lent(told: Iterable[tuple[int, int, bytes]], *, more: bool) -> LentSocket | None:
-    """`more` came than was taken, and is closed by now."""
+    """The socket in this ancillary data; None: no descriptor came. `more`: more descriptors came
+    than were taken, and the kernel has closed the rest."""
     descriptors = array.array("i")
     for level, kind, data in told:
         if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
@@ -84,20 +88,21 @@ def _lent(told: Iterable[tuple[int, int, bytes]], *, more: bool) -> LentSocket |
         return LentSocket(None, "came with others")
     try:
         return LentSocket(socket.socket(fileno=descriptor))
-    except OSError:  # it is something else
+    except OSError:  # the descriptor is not a socket's
         os.close(descriptor)
         return LentSocket(None, "is no socket")
 
 
 def sock_of(lent: Lent) -> socket.socket | None:
-    """Of one that this platform took; None: there is none."""
+    """The socket that was lent; None: there is none. Raises TypeError where another platform took
+    it."""
     if not isinstance(lent, LentSocket):
         raise TypeError(f"{type(lent).__name__} is not a socket that was lent on this platform")
     return lent.sock
 
 
 def is_accepted(sock: socket.socket) -> bool:
-    """A server has it from accept(2), and somebody is at its other end."""
+    """Whether a server got this socket from accept(2), and it has another end."""
     try:
         return is_servers(sock)
     except OSError:  # no other end
@@ -105,7 +110,7 @@ def is_accepted(sock: socket.socket) -> bool:
 
 
 def is_held(sock: socket.socket, pid: int) -> bool:
-    """This process has the other end open. Raises OSError where that can't be seen."""
+    """Whether this process has the other end open. Raises OSError where that can't be seen."""
     inode = unix_diag.peer_inode(sock)
     if inode is None:
         return False

@@ -1,5 +1,6 @@
-"""Files that start something of ours at login: units of the person's systemd, and entries in the
-desktop's own list. Where a package has brought the same units, links to those are enough."""
+"""Files that start a part of sayso at login: units of the person's systemd, and entries in the
+desktop's autostart list. Where a package has installed the same units, links to those are enough.
+"""
 
 import sys
 
@@ -18,19 +19,19 @@ from sayso.platforms.linux import endpoint, manager, units
 from sayso.platforms.unix.changes import Changes, read
 
 _WITHIN = 30.0
-"""Seconds for the service manager to read its units anew."""
+"""Seconds for the service manager to carry out a command, such as reloading its units."""
 
 
 @dataclass(frozen=True)
 class Started:
-    """Something of ours, and what starts it."""
+    """A part of sayso, and the files that start it."""
 
     by: str
-    """The verb of sayso that says so."""
+    """The subcommand of sayso that enables it ("autostart")."""
     files: Sequence[str]
     """The names of the files."""
     wanted_by: Mapping[str, str]
-    """Those of them that are units, and by whom they are wanted, as their [Install] says."""
+    """For each file that is a unit, the target that wants it, as its [Install] section says."""
 
     @property
     def again(self) -> str:
@@ -38,7 +39,8 @@ class Started:
 
 
 def check(environ: Mapping[str, str], by: str) -> None:
-    """Whether files can start anything of ours here. Raises Unsupported."""
+    """Raises Unsupported where no file can start sayso at login. `by`: the subcommand that a remedy
+    names."""
     if environ.get("SAYSO_SOCKET"):
         raise Unsupported(
             "SAYSO_SOCKET is set, and what starts at login is at the usual place",
@@ -52,10 +54,10 @@ def check(environ: Mapping[str, str], by: str) -> None:
 
 
 class LoginFiles:
-    """Those of one thing of ours, for this user."""
+    """The files that start one part of sayso for this user."""
 
     def __init__(self, started: Started, environ: Mapping[str, str]) -> None:
-        """Raises Unsupported: there is no place for them."""
+        """Raises Unsupported: there is no directory for them."""
         self._started = started
         config = _configuration_directory(environ)
         entries = os.path.join(config, "autostart")
@@ -69,18 +71,18 @@ class LoginFiles:
         self._files = {**self._units, **self._entries}
         packaged = {path: units.packaged(name) for path, name in self._units.items()}
         self._superfluous = {path for path, place in packaged.items() if place}
-        """Units that a package has as well."""
+        """The paths of units that a package has installed as well."""
         self._links = {
             os.path.join(unit_directory, f"{started.wanted_by[name]}.wants", name): (
                 packaged[path] or path
             )
             for path, name in self._units.items()
         }
-        """To units."""
+        """The path of each link, and the unit that the link leads to."""
         self._emptied = (unit_directory, os.path.dirname(unit_directory), entries)
         runtime = endpoint.runtime_directory(environ)
         self.manager = runtime if runtime and manager.runs(runtime) else None
-        """The runtime directory of a service manager that runs."""
+        """The runtime directory of the service manager; None: none runs."""
 
     def put(self) -> None:
         """Raises UnusableFile, ServiceError."""
@@ -111,8 +113,8 @@ class LoginFiles:
         return tuple(each for each in changes if each.before != each.after)
 
     def _wanted(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The texts of files (empty: none is to be there) and the targets of links, by their
-        paths."""
+        """The text of each file (empty: the file is not to exist) and the target of each link, by
+        their paths."""
         by_units = self.manager is not None or self._by_units()
         texts = {
             path: "" if path in self._superfluous else units.text(name, units.command(name))
@@ -122,7 +124,8 @@ class LoginFiles:
         return texts, self._links if by_units else {}
 
     def remove(self) -> None:
-        """With directories that are empty then. Raises UnusableFile, ServiceError."""
+        """Removes the files and links, and directories that are empty then. Raises UnusableFile,
+        ServiceError."""
         with Changes(units.is_ours) as changes:
             by_units = self._by_units()
             for path in self._links:
@@ -142,11 +145,12 @@ class LoginFiles:
         return AutostartStatus(bool(there), how, there, trouble, remedy)
 
     def stop(self, unit: str) -> None:
-        """Where a manager runs. Raises ServiceError: it does not run there, say."""
+        """Stops this unit; does nothing where no manager runs. Raises ServiceError: the unit does
+        not run, for instance."""
         self._systemctl("stop", unit)
 
     def _there(self) -> tuple[str, ...]:
-        """Of the files; and links, where those are to a package's."""
+        """The paths that exist: of files, and of links that lead to a package's unit."""
         links = (path for path in self._links if _leads(path) == units.place(_name(path)))
         return tuple(filter(os.path.lexists, (*self._units, *links, *self._entries)))
 
@@ -154,8 +158,8 @@ class LoginFiles:
         return any(path not in self._entries for path in self._there())
 
     def _target(self, path: str) -> str:
-        """Where that link leads; empty: there is none. Raises UnusableFile: it is not one of ours,
-        nor of systemctl's to one of ours."""
+        """Where this link leads; empty: there is none. Raises UnusableFile: sayso did not make it,
+        nor did systemctl for one of our units."""
         leads = _leads(path)
         if leads is None:
             return ""
@@ -168,7 +172,7 @@ class LoginFiles:
         )
 
     def _trouble(self, by_units: bool) -> tuple[str, str]:
-        """And its remedy."""
+        """What is wrong, and its remedy; both are empty where all is well."""
         again = self._started.again
         there = {path for path in self._files if os.path.lexists(path)}
         for path in sorted(there):
@@ -212,7 +216,7 @@ class LoginFiles:
 
 
 def _leads(path: str) -> str | None:
-    """Where a link leads; empty: it is something else; None: nothing is there."""
+    """Where a link leads; empty: the path is not a link; None: nothing is there."""
     if os.path.islink(path):
         return os.readlink(path)
     return "" if os.path.lexists(path) else None
@@ -227,7 +231,8 @@ def _link_to(target: str) -> str:
 
 
 def _configuration_directory(environ: Mapping[str, str]) -> str:
-    """XDG Base Directory Specification. Raises Unsupported."""
+    """The directory for configuration of the XDG Base Directory Specification. Raises Unsupported.
+    """
     directory = environ.get("XDG_CONFIG_HOME", "")
     if os.path.isabs(directory):  # a relative one is invalid
         return directory

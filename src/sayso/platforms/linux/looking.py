@@ -1,7 +1,7 @@
-"""A command that was looked at to be shown, and is looked at again before it is executed.
+"""Checks a command when it is shown, and again before it is executed.
 
-Which files are executed, what they hold, and the very directory that the command runs in: all has
-to be what was shown.
+The files that are executed, what they hold, and the very directory that the command runs in must
+all be what was shown.
 """
 
 import sys
@@ -20,12 +20,12 @@ from sayso.platforms.linux import programs
 _SHOWN = 200
 """Characters of a path that an error repeats."""
 _LOADERS = ("LD_", "GCONV_PATH")
-"""Variables by which a program loads other code than it is made of (ld.so(8)): nobody would see
-what that is."""
+"""Variables that make a program load code other than its own (ld.so(8)): nobody would see what that
+code is."""
 
 
 class Looked:
-    """What was shown; and the directory, kept open, so that no other can pass for it."""
+    """A command as it was shown; and its directory, kept open, so that no other can pass for it."""
 
     def __init__(self, order: Order) -> None:
         """Raises InvalidParams."""
@@ -44,9 +44,10 @@ class Looked:
         self._directory = directory
 
     def again(self, stack: ExitStack, *, sealing: programs.Sealing) -> tuple[int, programs.Chain]:
-        """The directory and what is executed, open until `stack` ends. Raises CommandChanged."""
+        """Checks the command again. Returns the directory and the files to execute, open until
+        `stack` ends. Raises CommandChanged."""
         shown = self.action
-        directory = programs.above_streams(os.dup(self._directory))  # whoever closes ours now
+        directory = programs.above_streams(os.dup(self._directory))  # ours may be closed meanwhile
         stack.callback(os.close, directory)
         if not self._leads_to(directory):
             raise CommandChanged(_changed("the directory", shown.cwd))
@@ -65,7 +66,7 @@ class Looked:
             self._directory = -1
 
     def _leads_to(self, directory: int) -> bool:
-        """The path that was given still leads to the very directory that was shown."""
+        """Whether the path that was given still leads to the very directory that was shown."""
         try:
             found = os.stat(self._order.cwd)
         except OSError:
@@ -87,7 +88,7 @@ def _check_environment(changes: tuple[Change, ...]) -> None:
 
 
 def _open_directory(path: str) -> int:
-    """Raises InvalidParams."""
+    """Opens the directory as a descriptor that no secret uses. Raises InvalidParams."""
     try:
         opened = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         os.path.realpath(path).encode()

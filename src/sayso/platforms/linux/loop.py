@@ -11,8 +11,8 @@ from gi.repository import GLib
 
 
 def later(seconds: float, act: Callable[[], None], *, at_rest: bool = False) -> Callable[[], None]:
-    """Has `act` called once; what it returns calls that off. `at_rest`: when all else is done that
-    was to be done by then."""
+    """Calls `act` once, after so many seconds. Returns a function that calls this off. `at_rest`:
+    only when all else that is due by then is done."""
     due: list[int] = []
 
     def ring() -> bool:
@@ -21,7 +21,7 @@ def later(seconds: float, act: Callable[[], None], *, at_rest: bool = False) -> 
         return False
 
     def call_off() -> None:
-        with suppress(IndexError):  # it has rung
+        with suppress(IndexError):  # `act` has been called
             GLib.source_remove(due.pop())
 
     priority = GLib.PRIORITY_LOW if at_rest else GLib.PRIORITY_DEFAULT

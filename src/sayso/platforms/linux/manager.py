@@ -1,7 +1,8 @@
-"""The person's session manager, systemd's of that user: it knows the screen of the session.
+"""The person's session manager, which is their own systemd: it knows the screen of the session.
 
-Desktops tell it (`systemctl --user import-environment`), whatever program happens to start us: one
-that hands its environment on only in parts, as many clients of MCP do, or one on another screen.
+Desktops tell it their screen (`systemctl --user import-environment`). So it knows better than the
+program that happens to start us: that one may hand on only part of its environment, as many clients
+of MCP do, or be on another screen.
 """
 
 import sys
@@ -17,25 +18,26 @@ from sayso.platforms.linux import endpoint, session_bus, units
 _SYSTEMCTL = ("/usr/bin/systemctl", "--user")
 _SYSTEMD_RUN = ("/usr/bin/systemd-run", "--user")
 _WITHIN = 2.0
-"""Seconds to answer."""
+"""Seconds for the manager to answer."""
 
 _START_WITHIN = 5.0
 """Seconds for a daemon to be ready."""
 
 _SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP")
-"""They go together: none of them from one place, and another from elsewhere."""
+"""Variables that belong together: all are taken from the same environment, or none."""
 
 _RUNTIME = "XDG_RUNTIME_DIR"
 
 _QUOTED = "$'"
-"""So begins a value with characters that no such variable has where all is well."""
+"""The beginning of a value that systemctl quotes, as it has characters that none of these variables
+has where all is well."""
 
 
 def join(environ: MutableMapping[str, str]) -> None:
-    """Puts the session's screen and bus into this environment, in place of what names one there.
+    """Puts the session's screen and bus into this environment, in place of those that it names.
 
-    Where no manager runs, or none that knows a screen, nothing changes; where it knows no bus,
-    what names one there stays.
+    Where no manager runs, or it knows no screen, nothing changes; where it knows no bus, the bus
+    that the environment names stays.
     """
     runtime = endpoint.runtime_directory(environ)
     if runtime is None or not runs(runtime):
@@ -47,17 +49,17 @@ def join(environ: MutableMapping[str, str]) -> None:
         environ.pop(name, None)
     environ.update({name: told[name] for name in _SCREEN if name in told})
     if bus := told.get(session_bus.VARIABLE):
-        # a program's own (dbus-run-session) has neither tray nor notifications
+        # a bus of a program's own (dbus-run-session) has neither tray nor notifications
         environ[session_bus.VARIABLE] = bus
     runtime_there = told.get(_RUNTIME, runtime)
     if environ.setdefault(_RUNTIME, runtime_there) != runtime_there and "WAYLAND_DISPLAY" in told:
-        # a name in the session's own directory, not in one that the asker has named
+        # this socket is in the session's own runtime directory, not in the one of the asker
         environ["WAYLAND_DISPLAY"] = os.path.join(runtime_there, told["WAYLAND_DISPLAY"])
 
 
 def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
-    """Starts this daemon: as the unit that `sayso autostart` wrote, else as one that is made for
-    it; its pid once it is ready. `environ`: its own.
+    """Starts this daemon, by the unit that `sayso autostart` wrote or else by a transient one, and
+    returns its pid once it is ready. `environ`: the daemon's own.
 
     None: no manager runs, it does not answer, or the daemon can't begin.
     """
@@ -73,8 +75,8 @@ def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
 
 
 def _start(runtime: str, environ: Mapping[str, str], command: Sequence[str]) -> str:
-    """The unit. Raises OSError, subprocess.SubprocessError."""
-    # one that a package brought, and nobody enabled, knows nothing of the asker's screen
+    """Starts the unit and returns its name. Raises OSError, subprocess.SubprocessError."""
+    # a packaged unit that nobody enabled knows nothing of the asker's screen
     state = systemctl(
         runtime, "show", "--value", "--property=UnitFileState", units.SERVICE, within=_WITHIN
     )
@@ -92,12 +94,12 @@ def _start(runtime: str, environ: Mapping[str, str], command: Sequence[str]) -> 
 
 
 def runs(runtime: str) -> bool:
-    """Whether it runs for the user of this runtime directory."""
+    """Whether the manager runs for the user of this runtime directory."""
     return os.path.exists(os.path.join(runtime, "systemd", "private"))
 
 
 def systemctl(runtime: str, *words: str, within: float) -> bytes:
-    """What it writes. Raises OSError, subprocess.SubprocessError."""
+    """Runs systemctl and returns its output. Raises OSError, subprocess.SubprocessError."""
     return _run(runtime, (*_SYSTEMCTL, *words), within)
 
 
@@ -114,11 +116,11 @@ def _run(runtime: str, command: Sequence[str], within: float) -> bytes:
 
 
 def environment(runtime: str) -> Mapping[str, str]:
-    """What it gives to what it starts; nothing where it does not tell."""
+    """The environment that the manager gives to what it starts; empty where it does not answer."""
     try:
         answer = systemctl(runtime, "show-environment", within=_WITHIN)
     except (OSError, subprocess.SubprocessError) as error:
-        import logging  # a short command may come here, and has nothing to log where all is well
+        import logging  # slow to load, and rarely needed by the short commands that come here
 
         log = logging.getLogger(__name__)
         log.warning("the session manager does not tell which screen it has: %s", error)

@@ -29,8 +29,8 @@ def pin(address: int, size: int) -> None:
 
 
 def _hide(pages: mmap.mmap) -> None:
-    """madvise(2): MADV_DONTDUMP leaves them out of core files, MADV_WIPEONFORK gives a forked child
-    zeros, where it could neither wipe nor lock a copy. Raises OSError."""
+    """madvise(2): MADV_DONTDUMP leaves the pages out of core files, MADV_WIPEONFORK gives a forked
+    child zeros, as it could neither wipe nor lock a copy. Raises OSError."""
     pages.madvise(mmap.MADV_DONTDUMP)
     pages.madvise(_MADV_WIPEONFORK)
 
@@ -46,8 +46,8 @@ def _mlock(address: int, size: int) -> None:
 
 
 def give_back() -> None:
-    """By malloc_trim(3), which glibc alone has."""
-    import ctypes  # as above
+    """Returns free memory to the system by malloc_trim(3), which only glibc has."""
+    import ctypes  # slow to load
 
     with suppress(AttributeError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,5 @@
-"""What the kernel says about the other end of a Unix socket, a process by descriptor, and files."""
+"""Calls of the kernel that Python lacks: for the peer of a Unix socket, for processes, and for
+changes of files."""
 
 import sys
 
@@ -21,22 +22,23 @@ _PR_SET_DUMPABLE = 4
 
 # inotify(7)
 _IN_CHANGES = 0x004 | 0x008 | 0x040 | 0x080 | 0x100 | 0x200 | 0x400 | 0x800
-"""A file there was written and closed, came, went or got other rights; or the directory itself did.
-Not each write: nobody wants half a file."""
+"""In the directory a file was written and closed, came, went or got other attributes; or this
+happened to the directory itself. Single writes are not reported: nobody wants half a file."""
 _IN_ONLYDIR = 0x01000000
 
 _UCRED = struct.Struct("iII")  # unix(7): pid, uid, gid
 
 
 def peer_credentials(sock: socket.socket) -> tuple[int, int]:
-    """Pid and effective uid at connect (of the server: at listen). Pid 0: not in our namespace."""
+    """Pid and effective uid of the other end when it connected (of a server: when it listened). Pid
+    0: the process is not in our pid namespace."""
     data = sock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _UCRED.size)
     pid, uid, _gid = _UCRED.unpack(data)
     return pid, uid
 
 
 def check_user(sock: socket.socket, user: int | None = None) -> None:
-    """Raises UntrustedPeer unless the process at the other end runs as this user; None: ours."""
+    """Raises UntrustedPeer unless the process at the other end runs as `user`; None: as our own."""
     wanted = os.geteuid() if user is None else user
     _pid, uid = peer_credentials(sock)
     if uid != wanted:
@@ -47,7 +49,7 @@ def check_user(sock: socket.socket, user: int | None = None) -> None:
 
 
 def peer_pidfd(sock: socket.socket) -> int | None:
-    """A descriptor of the process that connected; None: this kernel can't (before 6.5).
+    """A pidfd of the process that connected; None: this kernel can't (before 6.5).
 
     Raises ProcessLookupError when that process is gone.
     """
@@ -62,8 +64,8 @@ def peer_pidfd(sock: socket.socket) -> int | None:
 
 
 def hang_up_descriptor(sock: socket.socket) -> int:
-    """Becomes readable when the other end has closed both directions: of that alone epoll(7) tells
-    when it is asked for nothing. Raises OSError."""
+    """A descriptor that becomes readable when the other end has closed both directions. It is an
+    epoll(7) that asks for no events, and so reports only that. Raises OSError."""
     with select.epoll() as epoll:
         epoll.register(sock, 0)
         return os.dup(epoll.fileno())
@@ -75,30 +77,33 @@ def set_undumpable() -> None:
 
 
 def end_with_parent() -> None:
-    """By SIGKILL, once the thread that started this process is gone. Raises OSError."""
-    import signal  # which takes long to load, for the short commands that load this module
+    """Has the kernel kill this process (SIGKILL) once the thread that started it is gone. Raises
+    OSError."""
+    import signal  # slow to load, and short commands load this module
 
     _called("prctl", _PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def inotify() -> int:
-    """A descriptor that becomes readable when something happens in the directories that
-    `watch_directory` names; what it has to be read is drained by the caller. Raises OSError."""
+    """A descriptor that becomes readable when something happens in a directory that
+    `watch_directory` has added; the caller drains it. Raises OSError."""
     return _called("inotify_init1", os.O_NONBLOCK | os.O_CLOEXEC)
 
 
 def watch_directory(descriptor: int, path: str) -> int:
-    """The number of this directory, the same if it was watched before. Raises OSError."""
+    """Watches this directory. Returns the number of the watch, the same as before if there was one.
+    Raises OSError."""
     return _called("inotify_add_watch", descriptor, os.fsencode(path), _IN_CHANGES | _IN_ONLYDIR)
 
 
 def unwatch_directory(descriptor: int, number: int) -> None:
-    """Raises OSError: it has gone by itself."""
+    """Ends the watch with this number. Raises OSError: the directory has gone, and the watch with
+    it."""
     _called("inotify_rm_watch", descriptor, number)
 
 
 def _called(name: str, *arguments: int | bytes) -> int:
-    """Raises OSError."""
+    """Calls this function of the C library. Raises OSError where it fails."""
     import ctypes  # slow to load, and no client needs it
 
     result: int = getattr(ctypes.CDLL(None, use_errno=True), name)(*arguments)
@@ -109,7 +114,7 @@ def _called(name: str, *arguments: int | bytes) -> int:
 
 
 def open_pidfd(pid: int) -> int:
-    """A descriptor that becomes readable when the process exits, as a zombie at the latest.
+    """A descriptor that becomes readable when the process exits, even if it stays as a zombie.
 
     Raises ProcessLookupError when no process has this pid, Unsupported before Linux 5.3.
     """
@@ -120,14 +125,14 @@ def open_pidfd(pid: int) -> int:
             raise Unsupported(
                 "sayso needs Linux 5.3 or later: this system has no pidfd_open"
             ) from error
-        if error.errno in (errno.EINVAL, errno.ENOENT):  # the number is a mere thread's by now
+        if error.errno in (errno.EINVAL, errno.ENOENT):  # the number is only a thread's by now
             raise ProcessLookupError(errno.ESRCH, "no process has this pid") from error
         raise
 
 
 def is_readable(descriptor: int) -> bool:
-    """Something has come, or the other end has gone. Of a pidfd: the process has exited, all of
-    its threads, so that a dead first thread does not count."""
+    """Whether data has come, or the other end has gone. For a pidfd: whether the process has exited
+    with all of its threads; the exit of the first thread alone does not count."""
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(0))

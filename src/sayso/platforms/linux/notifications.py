@@ -1,8 +1,8 @@
 """Notifications by the desktop's own server (freedesktop.org, Desktop Notifications).
 
-Spoken over D-Bus by Gio, which GTK has loaded anyway: libnotify waits for the server's reply to
-each call, and one that hangs would hold the tray's menu. The connection is our own, so that its
-end is no one else's, and lasts as long as something is shown.
+They go over D-Bus by Gio, which GTK has loaded anyway. libnotify waits for the server's reply to
+each call, and a server that hangs would block the tray's menu. The connection is our own, so that
+closing it affects nobody else, and lasts as long as something is shown.
 """
 
 import sys
@@ -32,15 +32,16 @@ _PATIENCE = 10_000
 _PROGRAM = "sayso"
 _ICON = GLib.filename_to_uri(mark_pictures.path(64))
 _CLICK = "default"
-"""The action that a click on the notification itself is."""
+"""The action that stands for a click on the notification itself."""
 _SERVERS_TIME, _FOR_EVER = -1, 0
 _LOW, _NORMAL = 0, 1
 """Urgency: servers put a low one into their list, but show no bubble."""
 
 _WOULD_BE_LINK = re.compile(r"(?=//)|(?<=\w)(?=\.\w)")
-"""Some servers make links of what looks like an address, for a click on the asker's words."""
+"""Places to break up what looks like an address: some servers would make it a link, and a click
+would follow the asker's words."""
 _JOINER = "\u2060"
-"""Draws nothing, and breaks no line."""
+"""U+2060, word joiner: it draws nothing, and allows no line break."""
 
 
 def notifier(reader: NotificationDelegate) -> "Notifier":
@@ -52,18 +53,19 @@ def are_shown(told: Callable[[bool], None]) -> None:
 
 
 class _Slot:
-    """What is shown under one key."""
+    """The notification of one key."""
 
     def __init__(self) -> None:
         self.wanted: Notification | None = None
         self.sent: Notification | None = None
         self.number = 0
-        """The server's; 0: none yet."""
+        """The server's number for it; 0: none yet."""
         self.calling = False
 
 
 class Notifier:
-    """A step comes once the one before is answered: connect, ask what the server can, show."""
+    """Shows notifications. Each step waits for the reply to the one before: connect, ask for the
+    server's capabilities, show."""
 
     def __init__(self, reader: NotificationDelegate) -> None:
         self._reader = reader
@@ -71,7 +73,7 @@ class Notifier:
         self._bus: Any = None
         self._connecting = False
         self._able: frozenset[str] | None = None
-        """What the server says that it can; None: it was not asked, or has not answered."""
+        """The server's capabilities; None: they were not asked for, or have not come."""
         self._asking = False
 
     def show(self, key: str, bubble: Notification) -> None:
@@ -84,7 +86,7 @@ class Notifier:
             self._go_on()
 
     def close(self) -> None:
-        """Nothing is told any more; what is shown stays."""
+        """Reports nothing from now on; what is shown stays."""
         self._slots.clear()
         self._hang_up()
 
@@ -143,7 +145,7 @@ class Notifier:
         bus, self._bus, self._able, self._asking = self._bus, None, None, False
         if bus:
             with suppress(GLib.Error):  # the bus has gone
-                bus.flush_sync(None)  # into the socket: for the bus, never for the server
+                bus.flush_sync(None)  # waits for the bus's socket to take it, never for the server
             bus.close(None, None)
 
     def _on_bus_closed(self, bus: Any, *_: object) -> None:
@@ -151,7 +153,7 @@ class Notifier:
             self._fail("the session bus has gone")
 
     def _on_owner(self, bus: Any, *about: Any) -> None:
-        """Another server knows nothing of what the one before showed, nor by what numbers."""
+        """A new server does not know what the old one showed, nor the old one's numbers."""
         _name, before, _after = about[-1].unpack()
         if bus is not self._bus or not before:
             return
@@ -206,7 +208,7 @@ class Notifier:
         )  # fmt: skip
 
     def _send(self, method: str, parameters: Any) -> None:
-        """Whoever answers it, nobody waits for that."""
+        """Calls a method whose reply nobody needs."""
         self._bus.call(
             _NAME, _PATH, _INTERFACE, method, parameters, None,
             Gio.DBusCallFlags.NO_AUTO_START, _PATIENCE, None, None,
@@ -223,7 +225,7 @@ class Notifier:
         key = self._key(bus, number)
         if key is None:
             return
-        if self._slots[key].calling:  # what replaces it is on its way, and comes anew
+        if self._slots[key].calling:  # its replacement is on its way, and is shown as a new one
             self._slots[key].number = 0
             return
         del self._slots[key]
@@ -231,13 +233,15 @@ class Notifier:
         self._go_on()
 
     def _key(self, bus: Any, number: int) -> str | None:
-        """Every program's notifications are told of to all."""
+        """The key of the notification with this number; None: it is not ours. Servers send their
+        signals to everybody, about every program's notifications."""
         if bus is not self._bus or not number:
             return None
         return next((key for key, slot in self._slots.items() if slot.number == number), None)
 
     def _fail(self, words: str) -> None:
-        """Nothing of it is shown, and what was is out of our hands."""
+        """Reports why there are no notifications, and each of ours as closed: those on the screen
+        are out of our control."""
         keys = list(self._slots)
         self._slots.clear()
         self._hang_up()
@@ -247,8 +251,8 @@ class Notifier:
 
 
 def _parameters(bubble: Notification, replaces: int, able: frozenset[str]) -> Any:
-    # whatever a server says that it can: those that draw no markup shall filter it out, and dunst,
-    # where its settings do not offer it, draws it nevertheless
+    # Escaped whatever the server's capabilities are: a server without markup has to filter it
+    # out, and dunst draws markup even where its settings do not offer it
     body = GLib.markup_escape_text(_WOULD_BE_LINK.sub(_JOINER, bubble.body), -1)
     actions = [_CLICK, bubble.label] if "actions" in able else []
     hints = {

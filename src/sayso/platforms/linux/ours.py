@@ -1,7 +1,8 @@
-"""Whether a process runs this very package's command, as far as that can be told.
+"""Whether a process runs a command of this very package, as far as that can be told.
 
-A name is no sign of it: any script can be called sayso. Nor is there a proof: a process may write
-over its own command line. So this is for display alone, and whoever is passed over by it is named.
+A name does not show it: any script can be called sayso. Nor is there a proof: a process may write
+over its own command line. So this is for display alone, and a process that is passed over because
+of it is still named.
 """
 
 import sys
@@ -15,9 +16,10 @@ from sayso import launcher
 
 
 def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
-    """It is our interpreter, and reads a command that was installed with us.
+    """Whether the process runs our interpreter with a script that was installed as one of our
+    commands.
 
-    No place that it chose is looked at: a file that hangs would hold the daemon up.
+    No path that the process chose is opened: a file that hangs would block the daemon.
     """
     match argv:
         case [_, script, *_] if exe == _interpreter():
@@ -32,7 +34,8 @@ def _interpreter() -> str:
 
 
 def _commands(name: str) -> Iterator[str]:
-    """Where one lies, and where a link to it does: in the directories of the person's programs."""
+    """The paths where this command of ours is, and where links to it are: in the directories of the
+    person's programs."""
     ours = [os.path.join(directory, name) for directory in _installed()]
     searched = [os.path.expanduser("~/.local/bin"), os.path.expanduser("~/bin")]
     searched += os.environ.get("PATH", "").split(os.pathsep)
@@ -42,9 +45,9 @@ def _commands(name: str) -> Iterator[str]:
 
 
 def _installed() -> Iterator[str]:
-    """Where pip puts commands of ours."""
+    """The directories where pip puts our commands."""
     yield os.path.dirname(sys.executable)
-    if sys.prefix == sys.base_prefix:  # in no environment of its own
+    if sys.prefix == sys.base_prefix:  # not in a virtual environment
         yield from ("/usr/local/bin", os.path.expanduser("~/.local/bin"))
 
 

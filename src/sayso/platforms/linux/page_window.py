@@ -1,4 +1,4 @@
-"""A window with a page on Linux: WebKitGTK, loaded when it is needed and not before."""
+"""A window with a web page on Linux: WebKitGTK, loaded when it is needed and not before."""
 
 import sys
 
@@ -38,7 +38,7 @@ def choose_file(title: str, name: str) -> str | None:
 
 
 def _load() -> type["WebPage"]:
-    """Raises Unsupported."""
+    """Loads WebKitGTK and opens the display. Raises Unsupported."""
     named = display.named(os.environ)
     if named is None:
         raise Unsupported("no display", remedy=f"without one {_WITHOUT}")

@@ -1,4 +1,5 @@
-"""The agent for systemd's requests for passwords: a unit of the person's systemd starts it."""
+"""The agent that answers systemd's requests for passwords; a unit of the person's systemd starts
+it."""
 
 import sys
 
@@ -30,7 +31,7 @@ def enable(environ: Mapping[str, str]) -> None:
 
 
 def disable(environ: Mapping[str, str]) -> None:
-    """It ends as well: it holds nothing."""
+    """Also stops the agent, which holds nothing that could be lost."""
     files = LoginFiles(_AGENT, environ)
     files.remove()
     with suppress(ServiceError):  # it did not run
@@ -47,7 +48,7 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
 
 
 def _checked(environ: Mapping[str, str]) -> LoginFiles:
-    """Raises Unsupported."""
+    """The agent's files, if they can start it here. Raises Unsupported."""
     check(environ, _AGENT.by)
     files = LoginFiles(_AGENT, environ)
     if files.manager is None:

@@ -1,7 +1,7 @@
 """systemd's requests for passwords: https://systemd.io/PASSWORD_AGENTS/.
 
-Each is a file beside the socket to which the answer goes. Both are held by descriptor, so that what
-was looked at is what is used.
+Each request is a file, in the directory of the socket that takes its answer. File and socket are
+held by descriptors, so that what was checked is what is used.
 """
 
 import sys
@@ -20,13 +20,13 @@ from sayso.platforms.linux import endpoint, native, readiness
 
 _SYSTEM = "/run/systemd/ask-password"
 _OWN = "systemd/ask-password"
-"""In the runtime directory: from systemd 257."""
+"""The person's own requests, below the runtime directory: from systemd 257."""
 
 _UNLINKED = os.O_NOFOLLOW | os.O_CLOEXEC
-"""What is opened by a name is what has that name."""
+"""Flags that refuse to follow a symbolic link."""
 
 _MOST = 16 << 10
-"""Bytes of a request: systemd's have some 200."""
+"""Bytes of the largest request that is read: systemd's have some 200."""
 
 
 def directories(environ: Mapping[str, str]) -> tuple[str, ...]:
@@ -35,7 +35,8 @@ def directories(environ: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def requests(directory: str) -> Mapping[str, object]:
-    """With inode, time and size: one that was read half-written is read again."""
+    """Each request with its inode, time and size: if a file was read half-written, these change,
+    and it is read again."""
     found: dict[str, object] = {}
     with suppress(FileNotFoundError), os.scandir(directory) as entries:
         for entry in entries:
@@ -66,7 +67,7 @@ class Reply:
     """See the contract."""
 
     def __init__(self, place: int) -> None:
-        """`place`: a descriptor of the socket's path. Raises OSError."""
+        """`place`: a descriptor (O_PATH) of the socket. Raises OSError."""
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         try:
@@ -104,7 +105,7 @@ def watch_exit(pid: int, exited: Callable[[], None]) -> CallOff | None:
 
 @contextmanager
 def _trusted(directory: str) -> Iterator[int]:
-    """Nobody else puts a request there. Raises OSError."""
+    """Opens a directory in which nobody else can put a request. Raises OSError."""
     with _opened(directory, os.O_PATH | os.O_DIRECTORY) as descriptor:
         status = os.fstat(descriptor)
         _check_owner(status)
@@ -114,7 +115,7 @@ def _trusted(directory: str) -> Iterator[int]:
 
 @contextmanager
 def _opened(path: str, flags: int, directory: int | None = None) -> Iterator[int]:
-    """No link is followed. Raises OSError."""
+    """Opens a path, but follows no link at its end. Raises OSError."""
     descriptor = os.open(path, flags | _UNLINKED, dir_fd=directory)
     try:
         yield descriptor
@@ -123,12 +124,12 @@ def _opened(path: str, flags: int, directory: int | None = None) -> Iterator[int
 
 
 def _check_owner(status: os.stat_result) -> None:
-    """Raises OSError."""
+    """Raises OSError unless it belongs to root or to our user."""
     if status.st_uid not in (0, os.geteuid()):
         raise OSError(errno.EPERM, f"it belongs to user {status.st_uid}")
 
 
 def _check_writers(status: os.stat_result) -> None:
-    """Raises OSError."""
+    """Raises OSError if its group or everybody may write to it."""
     if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise OSError(errno.EPERM, "others may change it")

@@ -1,7 +1,8 @@
-"""Who is at the other end on Linux: a process and its ancestors, by what the kernel says.
+"""Who is at the other end on Linux: a process and its ancestors, as the kernel tells.
 
-The row *lineage* of the answer contract: the peer by SO_PEERPIDFD, else by SO_PEERCRED and
-pidfd_open with the start time equal before and after; each link checked again after it was read.
+This is the row *lineage* of the answer contract: the peer is found by SO_PEERPIDFD, else by
+SO_PEERCRED and pidfd_open with the start time equal before and after; each link to a parent is
+checked again after it was read.
 """
 
 import sys
@@ -25,27 +26,27 @@ from sayso.platforms.unix.channel import SocketChannel
 from sayso.platforms.unix.channel import sock as sock_of
 
 MAX_DEPTH = 256
-"""Processes in a lineage: a chain without end would hold the daemon up."""
+"""The most processes in a lineage: an endless chain would hold the daemon up."""
 
 keepers = daemon_handle.keepers
 
 no_proof: str | None = None
 
-_TRIES = 5  # a parent may die while we look: its child's lineage is another one then
+_TRIES = 5  # a parent may die while we read: then its child has another parent
 
 
 def check_user(channel: Channel, user: int | None = None) -> None:
-    """Raises UntrustedPeer unless the process at the other end runs as this user; None: ours."""
+    """Raises UntrustedPeer unless the process at the other end runs as `user`; None: as our own."""
     native.check_user(sock_of(channel), user)
 
 
 def lineage(channel: Channel, connection: int, user: int | None = None) -> Lineage:
-    """The process at the other end and its ancestors of the same user, PID 1 and the user's
-    session manager left out.
+    """The process at the other end and its ancestors of the same user, without PID 1 and the user's
+    session manager.
 
-    `connection` is a number that no other connection has. Raises UntrustedPeer: another
-    user's process, or gone before it could be looked at. Raises Unsupported: a kernel
-    without pidfd_open, or more than MAX_DEPTH processes.
+    `connection` is a number that no other connection has. Raises UntrustedPeer: the process is
+    another user's, exited before it could be examined, or has ancestors that could not be read.
+    Raises Unsupported: the kernel has no pidfd_open, or there are more than MAX_DEPTH processes.
     """
     check_user(channel, user)
     sock = sock_of(channel)
@@ -63,25 +64,26 @@ def lineage(channel: Channel, connection: int, user: int | None = None) -> Linea
                 members, nested = (), False
             if native.is_readable(pidfd):
                 raise _gone(pid)
-            # Not exited by now: all that was read of its pid was of the peer.
+            # The peer has not exited, so all that was read under its pid was about it.
             if members:
                 return Lineage(members, nested=nested)
     raise UntrustedPeer(f"the ancestors of process {pid} could not be read")
 
 
 def check_requester(channel: Channel, requester: Process) -> None:
-    """The kernel keeps with the socket who connected: it is no other by now."""
+    """Checks nothing: the kernel records with the socket who connected, and never changes that."""
 
 
 def system() -> str:
-    """random(4) and pid_namespaces(7)."""
+    """Identifies this boot and this pid namespace: random(4), pid_namespaces(7)."""
     with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
         boot = file.read().strip()
     return f"{boot}/{os.readlink('/proc/self/ns/pid')}"
 
 
 def running(pid: int) -> Lineage | None:
-    """The process of our user's that has this pid just now, and its ancestors."""
+    """The process of our user that has this pid just now, and its ancestors. None: there is none,
+    or it is another user's, or hidden."""
     for _ in range(_TRIES):
         with suppress(Unseen):
             with Proc(pid) as proc:
@@ -93,8 +95,8 @@ def running(pid: int) -> Lineage | None:
 
 
 def served(lent: Lent) -> Lineage | None:
-    """The process that has connected this socket, which a server accepted, and holds the other end
-    still; and its ancestors. None: there is none, or it can't be told."""
+    """The process that connected this socket, which a server accepted, and that still holds the
+    other end; and its ancestors. None: there is none, or it can't be told."""
     from sayso.platforms.linux import lent as sockets  # few lend any
 
     sock = sockets.sock_of(lent)
@@ -105,14 +107,14 @@ def served(lent: Lent) -> Lineage | None:
         holds = not found.container and sockets.is_held(sock, found.requester.pid)
     except (SaysoError, OSError):
         return None
-    # Not exited by now: all that was read of its pid was of the one that connected.
+    # The process has not exited, so all that was read under its pid was about it.
     return found if holds and not has_exited(found.requester) else None
 
 
 def has_exited(process: Process) -> bool:
-    """Gone, or a zombie, or its pid is another process's by now.
+    """Whether the process is gone or a zombie, or its pid is another process's by now.
 
-    Of a process in another pid namespace nothing is known: it has not.
+    False for a process in another pid namespace (pid 0): nothing is known of it.
     """
     if process.pid == 0:
         return False
@@ -124,7 +126,7 @@ def has_exited(process: Process) -> bool:
 
 
 def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
-    """`exited` hears when the process exits. None: it has exited.
+    """Calls `exited` when the process exits. None: it has exited already.
 
     Raises OSError, and Unsupported for a process in another pid namespace (pid 0).
     """
@@ -135,12 +137,12 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
 
 
 def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
-    """`gone` hears when the other end has closed both directions. Raises OSError."""
+    """Calls `gone` when the other end has closed both directions. Raises OSError."""
     return readiness.watch(native.hang_up_descriptor(sock_of(channel)), gone)
 
 
 def _open_running(process: Process) -> int | None:
-    """Its pidfd; None: it has exited. Raises OSError."""
+    """A pidfd of the process; None: it has exited. Raises OSError."""
     try:
         pidfd = native.open_pidfd(process.pid)
     except ProcessLookupError:
@@ -153,10 +155,10 @@ def _open_running(process: Process) -> int | None:
 
 
 def daemon(channel: Channel) -> DaemonHandle:
-    """The process at the other end, held; the caller closes it.
+    """A handle of the process at the other end; the caller closes it.
 
-    Raises UntrustedPeer: another user's process, or gone already, or the session manager, which
-    listens for a daemon that is yet to start. Raises Unsupported: no pidfd_open.
+    Raises UntrustedPeer: it is another user's process, or gone already, or the session manager,
+    which listens for a daemon that is yet to start. Raises Unsupported: no pidfd_open.
     """
     check_user(channel)
     sock = sock_of(channel)
@@ -173,7 +175,7 @@ def daemon(channel: Channel) -> DaemonHandle:
 
 
 def _manages_session(pid: int) -> bool:
-    """Raises Unseen: it is gone."""
+    """Whether the process is the session manager. Raises Unseen: it is gone."""
     with Proc(pid) as proc:
         return manages_session(proc.cgroup)
 
@@ -209,14 +211,14 @@ def _start(pid: int) -> float | None:
 
 
 def _is_nested(pid: int) -> bool:
-    """It lives in a pid namespace below ours. Raises Unseen."""
+    """Whether the process lives in a pid namespace below ours. Raises Unseen."""
     with Proc(pid) as proc:
         return proc.depth() > 1
 
 
 def _walk(pid: int, uid: int) -> tuple[Member, ...]:
-    """Of this user's. Raises Unseen when a link changed meanwhile, Unsupported when there are too
-    many."""
+    """The process and its ancestors, as far as they are this user's. Raises Unseen when a parent
+    changed meanwhile, Unsupported when there are too many."""
     members: list[Member] = []
     proc: Proc | None = Proc(pid)
     while proc is not None:
@@ -230,7 +232,8 @@ def _walk(pid: int, uid: int) -> tuple[Member, ...]:
 
 
 def _parent(child: Proc, ppid: int, uid: int) -> Proc | None:
-    """The parent, open, if it belongs to the lineage. Raises Unseen when it changed meanwhile."""
+    """The parent, open, if it belongs to the lineage; else None. Raises Unseen when the parent
+    changed meanwhile."""
     if ppid <= 1:  # 0: in another pid namespace
         return None
     with ExitStack() as stack:
@@ -238,7 +241,7 @@ def _parent(child: Proc, ppid: int, uid: int) -> Proc | None:
             parent = stack.enter_context(Proc(ppid))
             kin = parent.uid() == uid and not manages_session(parent.cgroup)
         except Unseen:
-            kin = False  # another user's, hidden from us; or dead, and then the link has changed
+            kin = False  # another user's, hidden from us; or dead: then the child has another
         if child.stat().ppid != ppid:
             raise Unseen(f"process {child.pid} has another parent by now")
         if not kin:
@@ -248,7 +251,8 @@ def _parent(child: Proc, ppid: int, uid: int) -> Proc | None:
 
 
 def manages_session(cgroup: str) -> bool:
-    """It is our user's session manager: systemd.special(7), user@UID.service."""
+    """Whether this is the cgroup of our user's session manager: systemd.special(7),
+    user@UID.service."""
     return cgroup.endswith(f"/user@{os.geteuid()}.service/init.scope")
 
 

@@ -24,15 +24,15 @@ def state(environ: Mapping[str, str]) -> str:
 
 
 def session_files(environ: Mapping[str, str]) -> str:
-    """Beside the daemon's socket."""
-    from sayso.platforms.linux import endpoint  # few ask for it
+    """The directory of the daemon's socket."""
+    from sayso.platforms.linux import endpoint  # few callers need it
 
     return os.path.dirname(endpoint.socket_path(environ))
 
 
 def login_files(environ: Mapping[str, str]) -> LoginFiles:
-    """environment.d(5): a session's manager reads it before anybody could tell it where
-    XDG_CONFIG_HOME is."""
+    """Includes ~/.config/environment.d (environment.d(5)), which the session manager reads before
+    anything could tell it another XDG_CONFIG_HOME."""
     place = home(environ)
     directory = os.path.join(place, ".config", "environment.d")
     return profiles.login_files(place, environ, directory)

@@ -2,9 +2,9 @@
 the session bus is there.
 
 Of a person's sessions the one counts that is on this daemon's own display, where that is X11's;
-else the one that logind names as having the display. Its `LockedHint` is set by the
-desktop's own locker; it is not `Active` while another session of the seat is in front. A locker
-that tells logind nothing is not seen.
+else the one that logind names as having the display, or else one that is in use. A session's
+`LockedHint` is set by the desktop's own locker; it is not `Active` while another session of the
+seat is in front. A lock by a locker that does not inform logind goes unnoticed.
 """
 
 import sys
@@ -27,15 +27,15 @@ _LOGIND = "org.freedesktop.login1"
 _ROOT = "/org/freedesktop/login1"
 _USER, _SESSION = f"{_LOGIND}.User", f"{_LOGIND}.Session"
 _NOWHERE = "/"
-"""The path that logind gives where there is not an object."""
+"""The path that logind gives in place of an object that does not exist."""
 
 _ON_A_SCREEN = ("x11", "wayland", "mir")
 
 _GONE = ("org.freedesktop.DBus.Error.UnknownObject", f"{_LOGIND}.NoSuchUser")
-"""Errors where the object that is asked for does not exist."""
+"""Errors that mean that the requested object does not exist."""
 
 _PAUSE = 0.1
-"""Seconds: so often it is looked at most, however many signals come."""
+"""Seconds between two queries at least, however many signals come."""
 
 _Properties = Mapping[str, tuple[str, Any]]
 
@@ -58,7 +58,7 @@ class _Person:
                 if state.session != followed:
                     await _follow_another(bus, followed, state.session)
                     followed = state.session
-                    state = await _look(bus, user)  # it may have changed before its signals came
+                    state = await _look(bus, user)  # it may have changed before we followed it
                 told(state)
                 await asyncio.sleep(_PAUSE)
                 await bus.signal()
@@ -88,7 +88,8 @@ def session_bus() -> _SessionBus:
 
 
 def session_now(within: float) -> SessionState:
-    """As logind tells. Raises Lost: it does not, within so many seconds."""
+    """The state of the person's session. Raises Lost: logind does not tell it within `within`
+    seconds."""
 
     async def look() -> SessionState:
         async with Bus("SYSTEM") as bus:
@@ -101,12 +102,13 @@ def session_now(within: float) -> SessionState:
 
 
 def _of_this_user() -> str:
-    """Its path at logind."""
+    """The path of our user's object at logind."""
     return f"{_ROOT}/user/_{os.getuid()}"
 
 
 def _rules(user: str) -> tuple[str, ...]:
-    """logind comes or goes; a session does; another session of this user gets the display."""
+    """The signals to follow: logind comes or goes; a session does; another session of this user
+    gets the display."""
     bus = "org.freedesktop.DBus"
     manager = f"type='signal',sender='{_LOGIND}',path='{_ROOT}',interface='{_LOGIND}.Manager'"
     return (
@@ -125,7 +127,7 @@ def _changes_of(path: str) -> str:
 
 
 async def _follow_another(bus: Bus, before: str, now: str) -> None:
-    """Of all sessions, the signals of this one alone wake us."""
+    """Subscribes to the signals of this session instead, so that no other session's wake us."""
     if before:
         await bus.unsubscribe(_changes_of(before))
     if now:
@@ -133,7 +135,7 @@ async def _follow_another(bus: Bus, before: str, now: str) -> None:
 
 
 async def _look(bus: Bus, user: str) -> SessionState:
-    """Raises Lost."""
+    """Asks logind for the state of the person's session. Raises Lost."""
     usual = None
     try:
         told = await _told(bus, user, _USER)
@@ -154,7 +156,7 @@ async def _look(bus: Bus, user: str) -> SessionState:
 
 
 async def _told(bus: Bus, path: str, interface: str) -> _Properties:
-    """Its properties; none of what does not exist. Raises Refused, Lost."""
+    """The properties of this object; empty where it does not exist. Raises Refused, Lost."""
     if path == _NOWHERE:
         return {}
     try:
@@ -166,7 +168,8 @@ async def _told(bus: Bus, path: str, interface: str) -> _Properties:
 
 
 def _paths(user: _Properties) -> tuple[str, list[str]]:
-    """Of the session with the display, and of all. Raises KeyError, TypeError, ValueError."""
+    """The path of the session with the display, and the paths of all sessions. Raises KeyError,
+    TypeError, ValueError."""
     if not user:
         return _NOWHERE, []
     (_, display), sessions = user["Display"][1], user["Sessions"][1]
@@ -178,13 +181,15 @@ def _has_a_screen(session: _Properties) -> bool:
 
 
 def _is_on(session: _Properties, display: str) -> bool:
-    """On this display of X11 (":1", of which ":1.0" is a screen), and not about to end."""
+    """Whether the session is on this display of X11 (":1", of which ":1.0" is a screen), and not
+    about to end."""
     on = str(session["Display"][1]).removesuffix(".0")
     return on != "" and on == display.removesuffix(".0") and session["State"][1] != "closing"
 
 
 def _is_used(session: _Properties) -> bool:
-    """By a person, just now; not one that is there for logging in, for instance."""
+    """Whether a person uses the session just now; the session of a login screen, for instance, does
+    not count."""
     return session["Class"][1] == "user" and _flag(session, "Active")
 
 

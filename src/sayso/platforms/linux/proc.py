@@ -14,10 +14,10 @@ from typing import NamedTuple, Self
 from sayso.core.program_name import program_name
 
 MAX_COMMAND = 4096
-"""Bytes of a command line that are read: it is for display, and may have megabytes."""
+"""The most bytes of a command line that are read: it is for display, and may have megabytes."""
 
 MAX_FILE = 1 << 16
-"""Bytes of any other file that are read: the kernel's own words take a page or two."""
+"""The most bytes of any other file that are read: what the kernel writes takes a page or two."""
 
 _DESCRIPTOR = re.compile(r"/dev/stdin|/(dev|proc/\w+)/fd/\d+")
 
@@ -32,20 +32,21 @@ class Stat(NamedTuple):
     """What sayso reads of /proc/PID/stat."""
 
     comm: str
-    """The kernel's short name for it, at most 15 bytes."""
+    """The kernel's short name for the process, at most 15 bytes."""
     ppid: int
     session: int
     on_pty: bool
-    """Its controlling terminal is a pseudo-terminal."""
+    """Whether the controlling terminal is a pseudo-terminal."""
     start: float
     """Seconds since boot, counted through suspend, in whole ticks."""
 
 
 class Proc:
-    """An open /proc/PID: all it reads is of one process, however its pid is used again.
+    """An open /proc/PID: all that is read through it is about one process, even if the pid is
+    reused.
 
-    Raises Unseen, from the constructor and from what the kernel always tells of a process
-    that can be seen; what it may withhold (`argv`, `exe`, `cwd`) is None instead.
+    Raises Unseen, from the constructor and from what the kernel always tells of a process that can
+    be seen; what it may withhold (`argv`, `exe`, `cwd`) is None instead.
     """
 
     def __init__(self, pid: int) -> None:
@@ -69,7 +70,8 @@ class Proc:
             return parse_uid(self._read("status"))
 
     def depth(self) -> int:
-        """Of pid namespaces that it has a number in, from ours on: one, if it lives in ours."""
+        """The number of pid namespaces in which the process has a pid, counted from ours: 1, if it
+        lives in ours."""
         with _unseen():
             return parse_depth(self._read("status"))
 
@@ -92,16 +94,17 @@ class Proc:
         return tuple(text.split("\0")) if text else None
 
     def exe(self) -> str | None:
-        """The path of its executable; None: unknown."""
+        """The path of the process's executable; None: unknown."""
         path = self._link("exe")
         return path and path.removesuffix(" (deleted)")
 
     def cwd(self) -> str | None:
-        """Its working directory; None: unknown."""
+        """The process's working directory; None: unknown."""
         return self._link("cwd")
 
     def _read(self, name: str, limit: int = MAX_FILE) -> bytes:
-        """Without a file object: that asks the kernel for size, place and terminal as well."""
+        """Up to `limit` bytes of the file. Without a file object: that would also ask the kernel
+        for size, position and terminal."""
         descriptor = os.open(name, os.O_RDONLY, dir_fd=self._directory)
         try:
             data = b""
@@ -119,18 +122,20 @@ class Proc:
 
 
 def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> str:
-    """By the executable's base name, else by the kernel's short name for it."""
+    """The name to show for a process, by its executable's base name, else by the kernel's short
+    name."""
     name = os.path.basename(exe) if exe else comm
     return program_name(name, argv, os.path.basename, _is_script)
 
 
 def _is_script(argument: str) -> bool:
-    """An option is none; and what comes through a pipe (`bash <(…)`) has no name."""
+    """Whether the argument may be a script's path. An option is none, and what comes through a pipe
+    (`bash <(…)`) has no name."""
     return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)
 
 
 def parse_stat(data: bytes) -> Stat:
-    """Fields by position after the last ")": the name before it may hold any byte."""
+    """Splits the fields after the last ")", by position: the name before it may hold any byte."""
     head, _, tail = data.rpartition(b")")
     fields = tail.split()  # the first is the third of the man page: state
     terminal = int(fields[4])
@@ -150,13 +155,15 @@ def parse_uid(status: bytes) -> int:
 
 
 def parse_depth(status: bytes) -> int:
-    """How many numbers it has: pid_namespaces(7). A kernel without namespaces tells none."""
+    """In how many pid namespaces the process has a pid: pid_namespaces(7). A kernel without
+    namespaces does not say; then it is 1."""
     lines = (line for line in status.splitlines() if line.startswith(b"NSpid:"))
     return max(1, len(next(lines, b"").split()) - 1)
 
 
 def parse_cgroup(data: bytes) -> str:
-    """The path in the unified hierarchy, else in systemd's own, else the whole text."""
+    """The path of the control group in the unified hierarchy, else in systemd's own; else the whole
+    text."""
     text = _text(data)
     lines = [line.split(":", 2) for line in text.split("\n") if line]
     groups = {controllers: path for _hierarchy, controllers, path in lines}
@@ -164,7 +171,8 @@ def parse_cgroup(data: bytes) -> str:
 
 
 def _text(data: bytes) -> str:
-    """Any bytes as text, each text from other bytes: what is no UTF-8 becomes lone surrogates."""
+    """Any bytes as text, and no two of them as the same text: what is no UTF-8 becomes lone
+    surrogates."""
     return data.decode("utf-8", "surrogateescape")
 
 

@@ -40,7 +40,7 @@ inherited_channel = processes.inherited_channel
 
 def run(command: Sequence[str]) -> Running:
     """See the contract."""
-    from sayso.platforms.unix import running  # few run commands, and it takes long to load
+    from sayso.platforms.unix import running  # few processes run commands, and it is slow to load
 
     return running.Running(command, _await_exit)
 
@@ -55,27 +55,28 @@ def settle() -> None:
 
 
 def harden() -> None:
-    """Nobody but root looks into this process from now on, and it leaves no core file.
+    """Lets nobody but root look into this process from now on, and leaves no core file.
 
-    prctl(2), PR_SET_DUMPABLE: no process of the same user may trace it, read its memory or take
-    its descriptors; it holds until the next exec.
+    prctl(2), PR_SET_DUMPABLE: no process of the same user may trace it, read its memory or take its
+    descriptors; this holds until the next exec.
     """
     native.set_undumpable()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def end_with_parent() -> None:
-    """prctl(2), PR_SET_PDEATHSIG."""
+    """Has the kernel end this process with its parent: prctl(2), PR_SET_PDEATHSIG."""
     native.end_with_parent()
 
 
 def worked(pid: int) -> float:
-    """By the clock that clock_getcpuclockid(3) names for it."""
+    """Seconds of processor time that the process has used, by the clock of clock_getcpuclockid(3).
+    """
     return time.clock_gettime(~pid << 3 | 2)
 
 
 class _Parent:
-    """A process that is no child of ours, and so is not ours to reap."""
+    """The process that started us. It is not our child, and so not ours to reap."""
 
     def __init__(self, pid: int, descriptor: int | None) -> None:
         self.pid = pid

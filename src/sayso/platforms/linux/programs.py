@@ -1,9 +1,9 @@
-"""What the kernel would execute for a command: found, looked at, and sealed.
+"""What the kernel would execute for a command: found, checked, and sealed.
 
 A file that is executed is first copied to memory that nobody can change any more (memfd_create(2),
-seals), and what it holds is worked out of that copy. The exception is a program that takes rights
-of its own, a set-user-ID one for instance, as it would have none in a copy: that one is executed
-where it is, if root alone can change it there. See `Sealing`.
+seals), and its digest and first line are read from that copy. The exception is a program that runs
+with rights of its own, a set-user-ID one for instance, as a copy would lose them: such a program is
+executed where it is, if only root can change it there. See `Sealing`.
 """
 
 from __future__ import annotations
@@ -36,17 +36,18 @@ _SHOWN = 200
 """Characters of a path that an error repeats."""
 _OTHER = "name another program, or mend this one"
 _FIRST_FREE = 10
-"""Descriptors below are for standard streams, and for a secret."""
+"""The lowest descriptor for our own files. Those below are for standard streams, and for a secret.
+"""
 _PIECE = 1 << 20
 LARGEST = 1 << 30
-"""Bytes of a file: a copy of it takes memory."""
+"""Bytes of the largest file: a copy of it takes memory."""
 _LONGEST_NAME = 249
-"""Bytes: of a memory's, memfd_create(2)."""
+"""Bytes of the longest name of a memory file, memfd_create(2)."""
 _SHEBANG, _ELF = b"#!", b"\x7fELF"
 _HEAD = 256
 """Bytes of a script's first line that the kernel reads: BINPRM_BUF_SIZE, linux/binfmts.h."""
 _WORDS = re.compile(rb"[ \t]*([^ \t\0]+)[ \t]*([^\0]*?)[ \t]*")
-"""A script's first line: what reads it, and all the rest in one."""
+"""A script's first line after "#!": its interpreter, and all the rest as one argument."""
 _MFD_EXEC = 0x10  # linux/memfd.h, from Linux 6.3; Python has no name for it yet
 _MEMFD = os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING
 _SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
@@ -55,13 +56,13 @@ _OWN_RIGHTS = stat.S_ISUID | stat.S_ISGID
 
 
 class Sealing(Enum):
-    """Which files are copied, to be executed from there."""
+    """Which files are copied, so that the copies are executed."""
 
     NONE = auto()
-    """They are looked at."""
+    """No file is copied: they are only checked."""
     ALL = auto()
     CHANGEABLE = auto()
-    """All that others than root can change. What root alone can change is executed where it is, and
+    """All that anybody but root can change. What only root can change is executed where it is, and
     so finds what lies beside it."""
 
 
@@ -69,27 +70,28 @@ class Executable(Value):
     """One file that is executed."""
 
     name: str
-    """As argv or the first line of a script has it."""
+    """The name as it stands in argv or in the first line of a script."""
     program: Program
     descriptor: int
-    """Of the file, or of its sealed copy; closed when another program is executed."""
+    """A descriptor of the file, or of its sealed copy; close-on-exec."""
     is_copy: bool
-    """It is that of a copy."""
+    """Whether the descriptor is that of a sealed copy."""
 
 
 class Chain(Value):
-    """A program; or a script, then what reads it."""
+    """A program; or a script, then its interpreter, which may be a script again."""
 
     executables: tuple[Executable, ...]
     options: tuple[str, ...]
-    """What the first line of each script hands to what reads it, beside the script; or empty."""
+    """For each script, the argument that its first line gives to its interpreter; or empty."""
 
     @property
     def programs(self) -> tuple[Program, ...]:
         return tuple(each.program for each in self.executables)
 
     def argv(self, argv: tuple[str, ...], place_of: Callable[[Executable], str]) -> list[str]:
-        """As the kernel hands it on. `place_of`: the path by which a script is read."""
+        """The arguments that the kernel would pass on. `place_of`: the path by which an interpreter
+        reads its script."""
         handed = list(argv)
         for script, option, reader in zip(
             self.executables, self.options, self.executables[1:], strict=False
@@ -100,12 +102,12 @@ class Chain(Value):
 
 
 def by_descriptor(executable: Executable) -> str:
-    """Its path in every process that has inherited it."""
+    """The path of the file in every process that has inherited its descriptor."""
     return f"/proc/self/fd/{executable.descriptor}"
 
 
 def is_there(name: str, directory: str) -> bool:
-    """There is something of this name, whatever it is."""
+    """Whether anything has this name, whatever it is."""
     try:
         return os.path.exists(find(name, directory))
     except InvalidParams:
@@ -113,7 +115,7 @@ def is_there(name: str, directory: str) -> bool:
 
 
 def find(name: str, directory: str) -> str:
-    """The path of the program that this name means there, links and all.
+    """The path of the program that this name means there; links stay in it.
 
     Raises InvalidParams.
     """
@@ -127,9 +129,8 @@ def find(name: str, directory: str) -> str:
 
 
 def follow(name: str, directory: str, stack: ExitStack, sealing: Sealing) -> Chain:
-    """All that the kernel would execute; what is copied is read from there. Descriptors are closed
-    with `stack`. Raises InvalidParams.
-    """
+    """All files that the kernel would execute. What is copied is read from the copy. The
+    descriptors are closed with `stack`. Raises InvalidParams."""
     executables: list[Executable] = []
     options: list[str] = []
     path: str | None = find(name, directory)
@@ -149,7 +150,7 @@ def follow(name: str, directory: str, stack: ExitStack, sealing: Sealing) -> Cha
 
 
 def above_streams(descriptor: int) -> int:
-    """The same file under a number that no secret's has; the other is closed."""
+    """A duplicate of the descriptor, with a number that no secret has; the given one is closed."""
     try:
         return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE)
     finally:
@@ -157,11 +158,12 @@ def above_streams(descriptor: int) -> int:
 
 
 def _open(path: str, stack: ExitStack, sealing: Sealing) -> tuple[int, bool]:
-    """Of what is to be executed there; and whether that is a copy. Raises InvalidParams."""
+    """A descriptor of what is to be executed for this path, and whether it is that of a copy.
+    Raises InvalidParams."""
     try:
         path.encode()
         with ExitStack() as looking:
-            place = os.open(path, os.O_PATH | os.O_CLOEXEC)  # a device, opened, would do something
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)  # to open a device could do something
             looking.callback(os.close, place)
             _check(path, place)
             opened = os.open(f"/proc/self/fd/{place}", os.O_RDONLY | os.O_CLOEXEC)
@@ -179,7 +181,7 @@ def _open(path: str, stack: ExitStack, sealing: Sealing) -> tuple[int, bool]:
     is_looked_at = sealing is Sealing.NONE
     try:
         copy = above_streams(_new_memory(path) if is_looked_at else _sealed(path, found))
-    except OSError as error:  # this system executes no memory
+    except OSError as error:  # this system can't execute from memory
         if _is_roots_alone(path):
             return found, False
         raise _refused(path, f"no copy of it can be executed: {error.strerror}") from error
@@ -188,7 +190,7 @@ def _open(path: str, stack: ExitStack, sealing: Sealing) -> tuple[int, bool]:
 
 
 def _check(path: str, descriptor: int) -> None:
-    """Raises InvalidParams for what the kernel would not execute."""
+    """Raises InvalidParams for a file that the kernel would not execute, or that is too large."""
     seen = os.fstat(descriptor)
     if not stat.S_ISREG(seen.st_mode):
         raise _refused(
@@ -201,7 +203,8 @@ def _check(path: str, descriptor: int) -> None:
 
 
 def _has_own_rights(path: str, descriptor: int) -> bool:
-    """By its mode or by its capabilities (capabilities(7)). Raises InvalidParams."""
+    """Whether the program runs with rights of its own, by its mode or its capabilities
+    (capabilities(7)). Raises InvalidParams."""
     if os.fstat(descriptor).st_mode & _OWN_RIGHTS:
         return True
     try:
@@ -213,7 +216,8 @@ def _has_own_rights(path: str, descriptor: int) -> bool:
 
 
 def _is_roots_alone(path: str) -> bool:
-    """Nobody else can put another file there. `path` has no links."""
+    """Whether nobody but root can change this file, or put another in its place. `path` has no
+    links."""
     while True:
         seen = os.lstat(path)
         if seen.st_uid != 0 or seen.st_mode & _OTHERS_WRITE:
@@ -237,7 +241,7 @@ def _sealed(path: str, source: int) -> int:
 
 
 def _new_memory(path: str) -> int:
-    """For a copy of that; one that can be executed. Raises OSError."""
+    """An empty, executable memory file, for a copy of the file at this path. Raises OSError."""
     name = os.fsdecode(os.fsencode(os.path.basename(path))[:_LONGEST_NAME])
     try:
         return os.memfd_create(name, _MEMFD | _MFD_EXEC)
@@ -248,7 +252,7 @@ def _new_memory(path: str) -> int:
 
 
 def _digest(path: str, descriptor: int) -> str:
-    """Raises InvalidParams."""
+    """SHA-256 of the file, in hexadecimal. Raises InvalidParams."""
     digest = hashlib.sha256()
     try:
         for piece in _pieces(descriptor):
@@ -259,7 +263,8 @@ def _digest(path: str, descriptor: int) -> str:
 
 
 def _pieces(descriptor: int) -> Iterator[bytes]:
-    """All of a file, which may grow meanwhile: never more than the largest. Raises OSError."""
+    """The whole file, but never more than LARGEST bytes, as it may grow meanwhile. Raises OSError.
+    """
     at = 0
     while piece := os.pread(descriptor, _PIECE, at):
         at += len(piece)
@@ -269,9 +274,10 @@ def _pieces(descriptor: int) -> Iterator[bytes]:
 
 
 def _first_line(descriptor: int, path: str) -> tuple[str, str] | None:
-    """Of a script: what reads it, and what that is handed beside it; None: it is no script.
+    """A script's interpreter, and the argument that its first line gives to it; None: the file is
+    no script.
 
-    As the kernel has it: fs/binfmt_script.c. Raises InvalidParams for what it would not execute.
+    As the kernel reads it: fs/binfmt_script.c. Raises InvalidParams for what it would not execute.
     """
     head = os.pread(descriptor, _HEAD, 0)
     if head.startswith(_ELF):

@@ -1,8 +1,8 @@
 """Finds PyGObject, Python's way to GTK, where the distribution has put it.
 
-An environment of its own (venv, pipx, uv) does not see what the distribution's Python has. To build
-PyGObject there takes a compiler, which few have. So the distribution's is used, if it was built for
-this version of Python.
+A virtual environment (venv, pipx, uv) does not see the packages of the distribution's Python, and
+to build PyGObject there takes a compiler, which few have. So the distribution's PyGObject is used,
+if it was built for this version of Python.
 """
 
 import sys
@@ -22,7 +22,7 @@ _OTHER_VERSION = (
 
 
 def find() -> None:
-    """Makes `import gi` work, if it can. What the environment itself has comes first."""
+    """Makes `import gi` work, if possible. A PyGObject in the environment itself comes first."""
     if importlib.util.find_spec("gi") is None:
         built_for_us = f"gi/_gi{EXTENSION_SUFFIXES[0]}"
         for place in _places(f"python3.{sys.version_info.minor}"):
@@ -46,8 +46,8 @@ def remedy() -> str:
 
 
 def _places(version: str) -> Iterator[Path]:
-    """Where the packages of the interpreter that this environment was made of may be, and the
-    system's. `version`: a pattern of the directory's name."""
+    """Directories where packages may be: those of the interpreter that this environment was made
+    from, and the system's. `version`: a pattern for the name of an interpreter's directory."""
     for prefix in dict.fromkeys((sys.base_prefix, "/usr")):
         yield Path(prefix, "lib/python3/dist-packages")  # Debian and what came of it
         for libraries in ("lib64", "lib"):

@@ -1,4 +1,4 @@
-"""Calls from the event loop when there is something to read from a descriptor."""
+"""Calls a function from the event loop when there is something to read from a descriptor."""
 
 import sys
 
@@ -13,6 +13,6 @@ from sayso.platforms.unix import readiness
 
 
 def watch(descriptor: int, ready: Callable[[], object]) -> CallOff:
-    """`ready` is called on the running loop, in each turn in which there is something. The
-    descriptor is ours from now on: what this returns closes it. Raises OSError."""
+    """Calls `ready` on the running loop, in each turn in which there is something to read. The
+    descriptor is ours from now on: the function that this returns closes it. Raises OSError."""
     return readiness.watch(descriptor, ready, partial(os.close, descriptor))

@@ -1,7 +1,7 @@
 """Whether WebKit can draw in a sandbox here.
 
-It is made by bubblewrap. Where that is not there or the system forbids it, WebKit would end the
-whole process: so it is tried first.
+bubblewrap makes the sandbox. Where bubblewrap is missing or the system forbids it, WebKit would end
+the whole process: so it is tried first.
 """
 
 import sys
@@ -17,19 +17,19 @@ _TRIAL = (
     "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev",
     "/bin/true",
 )  # fmt: skip
-"""What WebKit asks of it that a system may forbid."""
+"""What WebKit asks of bubblewrap that a system may forbid."""
 _WITHIN = 5.0
-"""Seconds."""
+"""Seconds for the trial."""
 
 
 def why_not() -> str:
-    """In words; empty: it can."""
+    """Why WebKit can't draw in a sandbox, in words; empty: it can."""
     for name in ("bwrap", "xdg-dbus-proxy"):
         if shutil.which(name) is None:
             return f"there is no {name}"
     try:
         done = subprocess.run(  # noqa: S603 - fixed words, no shell
-            ["bwrap", *_TRIAL],  # noqa: S607 - wherever the system has it
+            ["bwrap", *_TRIAL],  # noqa: S607 - found by PATH
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_WITHIN,
@@ -43,7 +43,7 @@ def why_not() -> str:
 
 
 def clear_up() -> None:
-    """What WebKit leaves of each sandbox of this process among the session's files."""
+    """Removes what WebKit leaves in the runtime directory for each sandbox of this process."""
     ours = f"{os.environ.get('XDG_RUNTIME_DIR', '')}/.flatpak/webkit-{os.getpid()}-"
     for directory in glob.glob(f"{glob.escape(ours)}*"):
         shutil.rmtree(directory, ignore_errors=True)

@@ -12,19 +12,19 @@ from sayso.platforms.linux import display
 
 
 def now() -> float:
-    """Seconds since boot, counted through suspend: the clock of processes' start times, too."""
+    """Seconds since boot, counted through suspend. Processes' start times are on the same clock."""
     return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
 def environment(asker: Mapping[str, str]) -> dict[str, str]:
-    """See `account`."""
-    from sayso.platforms.linux import account  # for whoever starts a daemon, or looks where it is
+    """See `account.environment`."""
+    from sayso.platforms.linux import account  # only needed to start a daemon, or to find it
 
     return account.environment(asker)
 
 
 def variables() -> tuple[str, ...]:
-    """Screen, runtime directory and message bus."""
+    """The variables that name screen, runtime directory and message bus."""
     return (
         "DISPLAY",
         "WAYLAND_DISPLAY",
@@ -39,8 +39,8 @@ def is_elevated(environ: Mapping[str, str]) -> bool:
 
 
 def join(environ: MutableMapping[str, str]) -> None:
-    """See `manager` and `session_bus`."""
-    # for a daemon alone; dialogs and keeper load this
+    """See `manager.join` and `session_bus.settle`."""
+    # only a daemon needs them, and dialogs and keeper load this module, too
     from sayso.platforms.linux import manager, session_bus
 
     manager.join(environ)
@@ -48,17 +48,17 @@ def join(environ: MutableMapping[str, str]) -> None:
 
 
 def take_activation(environ: MutableMapping[str, str]) -> str | None:
-    """Wayland's, by xdg-activation-v1."""
+    """Takes out Wayland's activation token (xdg-activation-v1)."""
     return environ.pop("XDG_ACTIVATION_TOKEN", None)
 
 
 def screen(environ: Mapping[str, str]) -> str | None:
-    """See `display`."""
+    """See `display.named`."""
     return display.named(environ)
 
 
 def no_screen() -> str:
-    """As X11 and Wayland name it."""
+    """Says that there is no screen, in the terms of X11 and Wayland."""
     return (
         "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY, "
         "and the session manager knows none"

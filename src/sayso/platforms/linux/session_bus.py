@@ -1,8 +1,8 @@
 """The session bus: where it is, or would be, so that no process of ours ever starts one.
 
-libdbus and GLib run `dbus-launch --autolaunch` where the environment names no bus and none is in
-its standard place. That makes a bus which nobody else is on, and which outlives us. A named bus
-that is not there makes them fail, and they find it once it is.
+Where the environment names no bus and none is in its standard place, libdbus and GLib run
+`dbus-launch --autolaunch`. That starts a bus that nobody else uses, and that outlives us. If a bus
+is named but not there, libdbus and GLib fail instead, and find the bus once it is there.
 """
 
 import sys
@@ -22,25 +22,25 @@ _STARTS_ONE = "autolaunch:"
 """The transport for which libraries run dbus-launch (D-Bus Specification, Transports)."""
 
 _UNESCAPED = b"-_/.\\*"
-"""Beside ASCII letters and digits, what needs no escape in an address (D-Bus Specification, Server
-Addresses)."""
+"""Characters that need no escape in an address, beside ASCII letters and digits (D-Bus
+Specification, Server Addresses)."""
 
 
 def address(environ: Mapping[str, str]) -> str:
-    """The one that is named; else the place where systemd puts it."""
+    """The address that the environment names; else the place where systemd puts the bus."""
     named = environ.get(VARIABLE, "").split(";")
     known = [each for each in named if each and not each.startswith(_STARTS_ONE)]
     return ";".join(known) or _standard(environ)
 
 
 def settle(environ: MutableMapping[str, str]) -> None:
-    """Names it in this environment, for libraries in this process and its children."""
+    """Names the bus in this environment, for libraries in this process and its children."""
     environ[VARIABLE] = address(environ)
 
 
 def is_there(environ: Mapping[str, str]) -> bool:
-    """As far as can be told without asking it."""
-    from sayso.platforms.linux.bus import path_of  # takes long to load, and few ask this
+    """Whether the bus is there, as far as can be told without asking it."""
+    from sayso.platforms.linux.bus import path_of  # slow to load, and rarely needed
 
     try:
         path = path_of(address(environ))

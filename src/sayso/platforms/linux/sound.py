@@ -1,7 +1,7 @@
-"""A themed sound, by libcanberra (GSound), in a process of its own.
+"""A themed sound, played by libcanberra (GSound) in a process of its own.
 
-libcanberra waits for the sound server, and one that hangs would take half a minute of whoever
-plays; what it loads would stay. The process lives as long as the sound does. A notification could
+libcanberra waits for the sound server: one that hangs would block its caller for half a minute, and
+the libraries would stay loaded. The process lives as long as the sound does. A notification could
 name a sound as well, but a question comes with a dialog and no notification.
 """
 
@@ -18,21 +18,23 @@ from sayso.platforms.contract.children import Ended
 from sayso.platforms.linux import children
 
 _PATIENCE = 10.0
-"""Seconds, for a sound to be over."""
+"""Seconds for a sound to end."""
 
 _COMMAND = launcher.command("chime")
 
 _NAMES = ("dialog-question", "window-question", "message")
-"""By the Sound Naming Specification of freedesktop.org; the first that a theme has."""
+"""Names of the Sound Naming Specification of freedesktop.org. The first that the theme has is
+played."""
 
 _THEME = "freedesktop"
 
 _running: list[tuple[str, ...]] = []
-"""At most one: what a second would say, the first does."""
+"""The command that plays, at most one: a second sound at the same time would add nothing."""
 
 
 def play(failed: Callable[[str], None]) -> None:
-    """That a question has come; returns at once. `failed` is told why nothing is heard."""
+    """Plays the sound for a new question; returns at once. `failed` is called with the reason if
+    nothing is heard."""
     if _running:
         return
 
@@ -47,7 +49,7 @@ def play(failed: Callable[[str], None]) -> None:
 
 
 def _theme() -> str:
-    """What the person has set, as GTK hears of it."""
+    """The sound theme that the person has set, as GTK reads it."""
     from gi.repository import Gtk
 
     settings = Gtk.Settings.get_default()
@@ -56,16 +58,17 @@ def _theme() -> str:
 
 
 def chime(theme: str) -> NoReturn:
-    """Plays it to its end. Exit status: 1, and one line on standard output, when that fails."""
+    """Plays the sound to its end. Where that fails, the exit status is 1, and standard output has
+    one line."""
     failure = _chime(theme)
     if failure:
         print(f"no sound can be played: {failure}", flush=True)
-    # at once: libpulse aborts where its own thread is the last to let go of it
+    # without cleaning up: libpulse aborts where its own thread is the last to release it
     os._exit(1 if failure else 0)
 
 
 def _chime(theme: str) -> str:
-    """Why it failed; empty: it did not."""
+    """Plays the sound. Returns why it failed; empty: it did not."""
     try:
         import gi
 
@@ -83,7 +86,7 @@ def _chime(theme: str) -> str:
 
 
 def _plays(context: Any, name: str, theme: str) -> bool:
-    """To its end; False: the theme has no sound of this name. Raises GLib.Error."""
+    """Plays the sound to its end; False: the theme has none of this name. Raises GLib.Error."""
     from gi.repository import GLib, GSound
 
     attributes = {

@@ -1,4 +1,4 @@
-"""Who started this process, and for whom that one works, as /proc and unix(7) tell it."""
+"""Who started this process, and for whom that program works, as /proc and unix(7) tell."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def hold_other(pid: int) -> Other | None:
 
 
 def program(pid: int) -> Program | None:
-    """None: it has ended, or is hidden from us."""
-    from sayso.platforms.linux.proc import Proc, Unseen, display_name  # few ask for it
+    """The process with this pid; None: it has ended, or is hidden from us."""
+    from sayso.platforms.linux.proc import Proc, Unseen, display_name  # few callers need it
 
     try:
         with Proc(pid) as proc:
@@ -66,7 +66,7 @@ def clients() -> tuple[starter.Client, ...]:
 
 
 def _pid(sock: socket.socket) -> int:
-    """Raises OSError: it is another user's."""
+    """The pid of the process at the other end. Raises OSError: it is another user's."""
     from sayso.errors import UntrustedPeer
     from sayso.platforms.linux import native
 

@@ -1,4 +1,5 @@
-"""What the person's service manager gives a daemon that it started, and is told by it.
+"""What the person's service manager gives a daemon that it started, and what the daemon reports to
+it.
 
 sd_listen_fds(3) and sd_notify(3) are systemd's; both are plain sockets and variables.
 """
@@ -16,37 +17,38 @@ from sayso.errors import UntrustedPlace
 from sayso.platforms.contract.supervisor import SocketActivation
 
 _FIRST = 3
-"""The descriptor that the sockets begin at."""
+"""The first descriptor of those that the manager passes."""
 
 _WITHIN = 2.0
-"""Seconds for the manager to take a word."""
+"""Seconds for the manager to take a message."""
 
 _INIT = 1
-"""The pid of whoever adopts what nobody else does."""
+"""The pid of init, which adopts every orphan that no other process adopts."""
 
 _UNITS = (".scope", ".service")
 _OURS = re.compile(r"sayso(-\w+)?\.service")
-"""Where nothing but a daemon and its own is."""
+"""Our own units: only daemons and their own processes are in them."""
 
 _LISTEN = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
 _NOTIFY = "NOTIFY_SOCKET"
 
 
 def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
-    """See `manager`."""
-    from sayso.platforms.linux import manager  # for whoever starts a daemon
+    """See `manager.start`."""
+    from sayso.platforms.linux import manager  # only needed to start a daemon
 
     return manager.start(environ, command)
 
 
 def given(environ: MutableMapping[str, str]) -> SocketActivation:
-    """Takes it out of this environment: no child of ours may speak for us, or listen.
+    """Takes what the manager passed out of this environment: no child of ours may report for us, or
+    listen.
 
-    Raises UntrustedPlace where it is more than one socket.
+    Raises UntrustedPlace where it passed anything but one socket.
     """
     pid, count, _ = (environ.pop(name, "") for name in _LISTEN)
     notify = environ.pop(_NOTIFY, "")
-    if pid != str(os.getpid()):  # somebody else's, who started us
+    if pid != str(os.getpid()):  # meant for another process, whose environment we inherited
         return SocketActivation(None, notify)
     if count != "1":
         raise UntrustedPlace(
@@ -64,11 +66,12 @@ def given(environ: MutableMapping[str, str]) -> SocketActivation:
 
 
 def ends_with(keeper: int | None) -> str | None:
-    """Whoever adopted this process, as it leads a session of its own (PR_SET_CHILD_SUBREAPER of
-    prctl(2): a program that ends all it started may end this one). Else the innermost scope or
-    service whose control group it is in (cgroups(7)): a terminal's, a login's. Our own service
-    belongs to the manager, and ends with the next one outwards."""
-    from sayso.platforms.linux.proc import parse_cgroup  # takes long to load, and few ask this
+    """The program or unit with which this process may end; None: none is known. If this process
+    leads a session of its own, that is the process that adopted it (PR_SET_CHILD_SUBREAPER of
+    prctl(2): a program that ends all it started may end this one). Else it is the innermost scope
+    or service whose control group this process is in (cgroups(7)): a terminal's, a login's. Our own
+    service does not count: it belongs to the manager, and ends with the next unit outwards."""
+    from sayso.platforms.linux.proc import parse_cgroup  # slow to load, and rarely needed
 
     with open("/proc/self/cgroup", "rb") as file:
         units = [each for each in parse_cgroup(file.read()).split("/") if each.endswith(_UNITS)]
@@ -80,7 +83,7 @@ def ends_with(keeper: int | None) -> str | None:
 
 
 def _adopter(keeper: int | None) -> str | None:
-    """The parent, or that of the keeper that started us."""
+    """The parent, or the parent of the keeper that started us; None: that is init."""
     from sayso.platforms.linux.proc import Proc, Unseen
 
     parent = os.getppid()
@@ -97,7 +100,7 @@ def _adopter(keeper: int | None) -> str | None:
 
 
 def tell(address: str, facts: Mapping[str, object]) -> None:
-    """Such as READY=1. Without effect where nobody listens: an empty address."""
+    """Sends facts such as READY=1. Without effect where `address` is empty, as nobody listens."""
     if not address:
         return
     place = f"\0{address[1:]}" if address.startswith("@") else address  # unix(7): abstract
@@ -108,7 +111,7 @@ def tell(address: str, facts: Mapping[str, object]) -> None:
             sock.connect(place)
             sock.send(words.encode())
     except OSError as error:
-        import logging  # what starts a daemon comes by here, and has nothing to log
+        import logging  # slow to load, and needed only here
 
         log = logging.getLogger(__name__)
         log.warning("the service manager can't be told %s: %s", " ".join(facts), error)

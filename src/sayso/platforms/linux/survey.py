@@ -1,4 +1,4 @@
-"""What the toolkit finds on the screen; run in a process of its own by the doctor."""
+"""What the toolkit finds on the screen; the doctor runs this in a process of its own."""
 
 import sys
 
@@ -26,7 +26,7 @@ _NOTIFICATIONS = "org.freedesktop.Notifications"
 
 
 def look() -> Iterator[Finding]:
-    """Display and toolkit first; the rest only where both work."""
+    """Findings about display and toolkit first, the rest only where both work."""
     try:
         opened = dialogs.open_screen()
     except Unsupported as error:
@@ -142,9 +142,10 @@ def _notifications() -> Finding:
 
 
 def _names(method: str) -> list[str]:
-    """Of programs that the session bus has, or could start; none where there is no bus.
+    """The names of programs that the session bus has or could start, by `method`; empty where there
+    is no bus.
 
-    Raises Unsupported: it does not answer.
+    Raises Unsupported: the bus does not answer.
     """
     from gi.repository import Gio, GLib
 

@@ -23,8 +23,9 @@ _NO_LIBRARY = "no icon can be shown in the tray: {error}"
 _PACKAGES = "install python3-gi, gir1.2-gtk-3.0 and gir1.2-ayatanaappindicator3-0.1, and run: "
 
 _FOR_LOADING = {"GDK_GL": "disable", "PYSTRAY_BACKEND": "appindicator"}
-"""What the libraries read as they are loaded, and programs that are opened need not see. A bare X
-server would load Mesa for nothing; and pystray would try icons without a menu."""
+"""Variables that the libraries read while they are loaded; programs that are opened later need not
+see them. Without them a bare X server would load Mesa for nothing, and pystray would try icons
+without a menu."""
 
 _parts: list[tuple["Icon", "Menu"]] = []
 
@@ -37,7 +38,7 @@ def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's 
 
 
 def load() -> tuple[type["Icon"], type["Menu"]]:
-    """Shows nothing. Raises Unsupported."""
+    """Loads the libraries, but shows nothing. Raises Unsupported."""
     added = {name: value for name, value in _FOR_LOADING.items() if name not in os.environ}
     os.environ.update(added)
     gtk_modules.unname(os.environ)
@@ -68,7 +69,7 @@ def show(model: TrayModel) -> None:
 
 
 def is_embedded() -> bool:
-    """There is an XEmbed tray on GDK's display, which is no Wayland compositor then."""
+    """Whether there is an XEmbed tray on GDK's display, which is then no Wayland compositor."""
     from gi.repository import Gdk
 
     from sayso.platforms.linux import display
@@ -82,7 +83,8 @@ def is_embedded() -> bool:
 
 
 def is_seen(told: Callable[[bool], None]) -> None:
-    """By an XEmbed tray on this screen, or a panel on the session bus."""
+    """Calls `told` with whether an XEmbed tray on this screen, or a panel on the session bus, shows
+    the icon."""
     from sayso.platforms.linux import bus_names
 
     if is_embedded():
@@ -104,15 +106,15 @@ def about(name: str, version: str, comment: str, licence: str) -> None:
 
 
 def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
-    """Returns at once; `failed` hears why nothing opens it."""
+    """Returns at once; `failed` is called with the reason if nothing opens it."""
     from sayso.platforms.linux.gtk import opening
 
     opening.open_path(path, failed)
 
 
 def run(channel: Channel, readable: Callable[[], None]) -> None:
-    """The main loop, until `stop`. Calls `readable` when something has come, or the other end
-    has closed."""
+    """Runs the main loop until `stop`. Calls `readable` when something has come over the channel,
+    or its other end has closed."""
     from gi.repository import GLib, Gtk
 
     def on_readable(_fd: int, _condition: object) -> bool:

@@ -1,4 +1,4 @@
-"""Which socket is at the other end of another one: sock_diag(7), linux/unix_diag.h."""
+"""Which socket another one is connected with: sock_diag(7), linux/unix_diag.h."""
 
 import sys
 
@@ -14,7 +14,7 @@ _NLM_F_REQUEST = 1
 _SHOW_PEER = 0x04
 _ATTRIBUTE_PEER = 2
 _ANY = 0xFFFFFFFF
-"""All states; and no cookie, by which a socket could be told from one that had its inode before."""
+"""All states; and no cookie, which would tell a socket from an earlier one with the same inode."""
 
 _HEADER = struct.Struct("=IHHII")  # netlink(7), nlmsghdr: length, type, flags, sequence, port
 _REQUEST = struct.Struct("=BBHIIIII")
@@ -27,8 +27,8 @@ _REPLY = 4096
 
 
 def peer_inode(sock: socket.socket) -> int | None:
-    """Of the Unix socket that this one is connected with; None: with none, or it is in a network
-    namespace that is not ours. Raises OSError where the kernel does not tell."""
+    """The inode of the Unix socket that this one is connected with; None: there is none, or it is
+    in another network namespace than ours. Raises OSError where the kernel does not tell."""
     inode = os.fstat(sock.fileno()).st_ino
     if inode > _ANY:
         return None
@@ -41,7 +41,8 @@ def peer_inode(sock: socket.socket) -> int | None:
 
 
 def _peer(reply: bytes, inode: int) -> int | None:
-    """What the reply says of it: an error has another type."""
+    """The peer's inode in this reply; None: the reply has none, or is an error, which has another
+    type."""
     length, kind, *_ = _HEADER.unpack_from(reply)
     told = reply[_HEADER.size : length]
     if kind != _SOCK_DIAG_BY_FAMILY or _MESSAGE.unpack_from(told)[4] != inode:

@@ -1,6 +1,7 @@
-"""The file by which launchd starts sayso: launchd.plist(5).
+"""The launchd agent: the property list by which launchd starts sayso, launchd.plist(5).
 
-It begins with a digest of the rest, so that one that a person has changed is known as theirs.
+Its second line holds a digest of the other lines. A file whose digest does not match was changed by
+a person, and counts as theirs.
 """
 
 import sys
@@ -18,7 +19,8 @@ _END = " -->"
 
 
 def text(command: Sequence[str], socket: str) -> str:
-    """Of the agent that runs this command, and listens at this path."""
+    """The property list of an agent that runs `command`, with launchd listening at the path
+    `socket`."""
     body = plistlib.dumps(_agent(command, socket), sort_keys=False).decode()
     return f"{_first(body)}\n{_MARK}{_digest(body)}{_END}\n{_rest(body)}"
 
@@ -28,14 +30,14 @@ def _agent(command: Sequence[str], socket: str) -> dict[str, Any]:
         "Label": launchd.LABEL,
         # macOS shows the person the name of this program among those that run by themselves
         "ProgramArguments": list(command),
-        # as in `sayso.launcher`: no module of the directory that the program lies in, and none of
+        # as in `sayso.launcher`: nothing is imported from the directory of the program, nor from
         # the person's own packages
         "EnvironmentVariables": {"PYTHONSAFEPATH": "1", "PYTHONNOUSERSITE": "1"},
         "LimitLoadToSessionType": "Aqua",
         "RunAtLoad": True,
-        # the keeper is in the daemon's process group, or its child's, and outlives it
+        # launchd must not kill what a daemon leaves behind: its keeper outlives it
         "AbandonProcessGroup": True,
-        # else it may be slowed down, and a person would wait for the dialog
+        # else macOS may slow the daemon down, and a person would wait for the dialog
         "ProcessType": "Interactive",
         "Umask": 0o077,
         "WorkingDirectory": "/",
@@ -44,7 +46,8 @@ def _agent(command: Sequence[str], socket: str) -> dict[str, Any]:
 
 
 def is_ours(text: str) -> bool:
-    """As some version wrote it, for whatever command."""
+    """Whether some version of sayso wrote this text, for whatever command, and nobody has changed
+    it."""
     first, _, others = text.partition("\n")
     mark, _, rest = others.partition("\n")
     body = f"{first}\n{rest}"
@@ -52,13 +55,13 @@ def is_ours(text: str) -> bool:
 
 
 def program(text: str) -> str:
-    """What one of ours starts."""
+    """The program that an agent starts; `text` has to be one of ours."""
     words = plistlib.loads(text.encode())["ProgramArguments"]
     return str(words[0])
 
 
 def _first(body: str) -> str:
-    """The declaration of XML: nothing may stand before it."""
+    """The XML declaration, which is the first line: nothing may stand before it."""
     return body.partition("\n")[0]
 
 
@@ -67,6 +70,6 @@ def _rest(body: str) -> str:
 
 
 def _digest(body: str) -> str:
-    import hashlib  # here, as a command that starts a daemon needs no digest, and waits for it
+    import hashlib  # here: a command that starts a daemon needs no digest, and would wait for it
 
     return hashlib.sha256(body.encode(errors="surrogateescape")).hexdigest()

@@ -1,4 +1,4 @@
-"""What the person does meanwhile, as macOS tells of the session that this process is in."""
+"""How active the person is, as macOS reports it for the session that this process is in."""
 
 import sys
 
@@ -11,16 +11,17 @@ from sayso.platforms.macos.native import input as native
 
 
 def idle(screen: str) -> float | None:
-    """Seconds since hardware sent the last input; None: it is another screen, or there is no
-    telling."""
+    """Seconds since hardware sent the last input. None: `screen` is not that of this session, or
+    the system does not tell."""
     if screen != session.screen(os.environ):
         return None
     try:
         return native.idle()
-    except (OSError, AttributeError):  # no such framework, or no such call in it
+    except (OSError, AttributeError):  # the framework, or this function of it, is missing
         return None
 
 
 def full_screen(screen: str) -> bool:
-    """Never: only who may record the screen is told of other programs' windows."""
+    """Always False: macOS tells of other programs' windows only to a program that may record the
+    screen."""
     return False

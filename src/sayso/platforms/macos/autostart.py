@@ -1,9 +1,9 @@
-"""Start at login: an agent of launchd's, which has the socket from then on, and starts the daemon
-with the desktop.
+"""Start at login: a launchd agent, which has the socket from then on, and starts the daemon with
+the desktop.
 
-To enable it touches nothing that runs: as launchd reads an agent it would take the socket's place
-from a daemon that listens there. So launchd reads it at the next login, or when no daemon runs and
-somebody asks: see `supervisor.start`.
+Enabling it touches nothing that runs. If launchd read the agent at once, it would take the socket's
+path away from a daemon that listens there. So launchd reads the agent at the next login, or when
+somebody asks while no daemon runs: see `supervisor.start`.
 """
 
 import sys
@@ -29,7 +29,7 @@ _AGAIN = "run: sayso autostart enable"
 def enable(environ: Mapping[str, str]) -> None:
     _check(environ)
     with Changes(agent.is_ours) as changes:
-        endpoint.make_way()  # launchd makes the socket, and no directory
+        endpoint.make_way()  # launchd makes the socket, but not its directory
         changes.put(launchd.agent(environ), agent.text(_command(), endpoint.socket_path(environ)))
 
 
@@ -60,7 +60,8 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
 
 
 def _check(environ: Mapping[str, str]) -> None:
-    """Raises Unsupported."""
+    """Raises Unsupported where launchd could not start our program, or would listen at another
+    path."""
     if environ.get("SAYSO_SOCKET"):
         raise Unsupported(
             "SAYSO_SOCKET is set, and what starts at login listens at the usual place",
@@ -74,14 +75,14 @@ def _check(environ: Mapping[str, str]) -> None:
 
 
 def _command() -> tuple[str, ...]:
-    """The command that was installed with us, as macOS shows its name to the person; where there is
-    none, the interpreter."""
+    """The `sayso` command that was installed with us, as macOS shows its name to the person; if
+    there is none, our module by the interpreter."""
     named = os.path.join(os.path.dirname(sys.executable), "sayso")
     return (named, *_WORDS) if os.access(named, os.X_OK) else launcher.command(*_WORDS)
 
 
 def _trouble(environ: Mapping[str, str], path: str) -> tuple[str, str]:
-    """And its remedy."""
+    """What is wrong with the agent's file, and its remedy; both empty: nothing that is known."""
     try:
         text = read(path, agent.is_ours)
     except UnusableFile as error:
@@ -99,8 +100,8 @@ def _trouble(environ: Mapping[str, str], path: str) -> tuple[str, str]:
 
 
 def _stop_listening(environ: Mapping[str, str]) -> None:
-    """launchd, that is. A daemon that it started would end with that: then launchd listens until
-    the person logs out. Raises ServiceError."""
+    """Has launchd stop listening, unless the daemon that it started runs: that daemon would end as
+    well, so launchd goes on until the person logs out. Raises ServiceError."""
     try:
         if not launchd.is_loaded() or launchd.runs():
             return
@@ -112,6 +113,6 @@ def _stop_listening(environ: Mapping[str, str]) -> None:
             remedy=f"mend that (see what this says: {command}), then run this again",
         ) from error
     path = endpoint.socket_path(environ)
-    with suppress(SaysoError):  # a daemon runs, or there is nothing of ours
+    with suppress(SaysoError):  # a daemon listens there, or the file is not our socket
         if os.path.lexists(path):
             endpoint.listen(path, 1).close()

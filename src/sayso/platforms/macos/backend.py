@@ -1,5 +1,5 @@
-"""The parts of this platform. The type checker holds each module to the contract where it is
-returned."""
+"""Gives out the modules of this platform. Each return type has the type checker hold the module to
+its contract."""
 
 from __future__ import annotations
 

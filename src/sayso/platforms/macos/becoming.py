@@ -1,4 +1,4 @@
-"""No process of ours becomes a command on macOS yet."""
+"""Turning a process of ours into a command: not done on macOS yet."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""Programs that a process with a main loop starts, and hears of when they have ended.
+"""Programs that a process with a main loop starts without waiting for them.
 
-The main loop hears of nothing but its own timers here, so it looks from time to time. What a
-program writes goes to files that have no name, so that it never waits for us to read.
+The main loop is not told when a program ends, so a timer checks for that. A program's output goes
+to files that have no name, so that the program never waits for us to read.
 """
 
 import sys
@@ -18,14 +18,15 @@ from sayso.core.text import visible_line
 from sayso.platforms.contract.children import Ended
 
 _LOOKS = 0.05
-"""Seconds between looks whether it has ended."""
+"""Seconds between checks whether the program has ended."""
 
 
 def run(
     command: Sequence[str], over: Callable[[Ended], None], within: float, given: bytes = b""
 ) -> None:
-    """Returns at once; `over` hears how it ended, which is by force after so many seconds."""
-    # they are open until the last look: no `with` is as long
+    """Starts `command` and returns at once. `over` is called with how the program ended, or at once
+    if it can't be started. After `within` seconds it is killed. `given`: its standard input."""
+    # they stay open until the program has ended: a `with` here would close them before
     output, errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115
     try:
         with tempfile.TemporaryFile() as told:
@@ -71,7 +72,7 @@ class _Child:
         self._over(Ended(self._process.returncode == 0, output, words or self._how()))
 
     def _how(self) -> str:
-        """It ended, where it said nothing."""
+        """How the program ended, in words, for one that wrote nothing to its standard error."""
         if self._is_late:
             return f"the program did not end within {self._within:g} s"
         status = self._process.returncode

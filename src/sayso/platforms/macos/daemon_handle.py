@@ -1,4 +1,4 @@
-"""A daemon or keeper, held: see `held`."""
+"""A handle on a process that is a daemon or keeper: see `held`."""
 
 import sys
 
@@ -17,7 +17,7 @@ from sayso.platforms.unix.processes import RESTARTING
 
 class DaemonHandle:
     def __init__(self, held: Held) -> None:
-        """`held` becomes ours."""
+        """Takes over `held`: `close` closes it."""
         self.pid = held.pid
         self._held = held
 
@@ -39,8 +39,8 @@ class DaemonHandle:
 
 
 def keepers(path: str) -> list[DaemonHandle]:
-    """By their command lines, which daemons write: a keeper says nothing to anybody else. Raises
-    OSError."""
+    """Handles on the keepers of daemons whose socket is at `path`. They are found by their command
+    lines, which daemons write, as a keeper talks to nobody but its daemon. Raises OSError."""
     found = (_keeper(pid, path) for pid in native.pids_of(os.geteuid()))
     return [each for each in found if each]
 
@@ -52,14 +52,15 @@ def _keeper(pid: int, path: str) -> DaemonHandle | None:
         held = Held(pid)
     except ProcessLookupError:
         return None
-    if _is_keeper(pid, path) and not held.has_ended():  # still: so it is that process
+    if _is_keeper(pid, path) and not held.has_ended():  # still: it is that process
         return DaemonHandle(held)
     held.close()
     return None
 
 
 def _is_keeper(pid: int, path: str) -> bool:
-    """Another user's tells nothing."""
+    """Whether the process is a keeper for the socket at `path`. False for another user's process,
+    whose command line can't be read."""
     match process_facts.argv(pid):
         case [*_, "-m", "sayso", "keeper", _, handover]:
             with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Native windows on macOS: AppKit's, by PyObjC, loaded when the screen is opened and not before."""
+"""Native windows on macOS: AppKit's, by PyObjC, which is loaded only when the screen is opened."""
 
 import sys
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sayso.platforms.macos.cocoa.window import Window
 
 _SESSION = "Aqua"
-"""What launchd calls a session with windows."""
+"""launchd's name for a session with windows."""
 _UNGUARDED = "what a program may do that you allow to control this Mac"
 
 
@@ -24,7 +24,8 @@ run, stop = loop.run, loop.stop
 
 
 def open_screen() -> OpenScreen:
-    """Loads AppKit. Raises Unsupported."""
+    """Loads AppKit. Raises Unsupported: PyObjC is missing, or nobody is logged in to see a
+    window."""
     try:
         from sayso.platforms.macos.cocoa import application, window  # noqa: F401 - to be loaded
     except ImportError as error:
@@ -38,7 +39,8 @@ def open_screen() -> OpenScreen:
 
 
 def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = None) -> "Window":
-    """`activation`: no system's word for that is known here; a window takes no keyboard."""
+    """Shows a window for `model`. `activation` is ignored: macOS has no such token, and a new
+    window does not take the keyboard."""
     from sayso.platforms.macos.cocoa.window import Window
 
     window = Window(model, delegate)

@@ -18,7 +18,7 @@ _TOOLKIT = ("objc", "AppKit")
 
 
 def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
-    """One finding after another; none of them changes anything."""
+    """Yields one finding after another, and changes nothing."""
     yield _system()
     yield _session()
     yield _screen(environ)
@@ -28,7 +28,7 @@ def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def survey() -> Iterator[Finding]:
-    """Whether the toolkit is there."""
+    """Yields whether PyObjC is installed."""
     missing = [name for name in _TOOLKIT if importlib.util.find_spec(name) is None]
     if missing:
         words = f"PyObjC is not installed: there is no {' and no '.join(missing)}"

@@ -1,7 +1,7 @@
 """Where client and daemon meet on macOS.
 
-Not below $TMPDIR, nor /tmp: the system sweeps both. Not where an environment leads, but for
-SAYSO_SOCKET: every program of the person has to find the same daemon.
+Their socket is not below $TMPDIR or /tmp, as the system cleans up both. No environment variable but
+SAYSO_SOCKET moves it: every program of the person has to find the same daemon.
 """
 
 from __future__ import annotations
@@ -30,14 +30,16 @@ if TYPE_CHECKING:
     from sayso.platforms.unix.place import Place
 
 MAX_PATH = 103
-"""Bytes in a socket's path: sys/un.h has 104, with the final NUL."""
+"""Most bytes in a socket's path: sys/un.h has 104, with the final NUL."""
 
 DIRECTORY_FLAGS = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
-"""There is no O_PATH: a directory is opened to be read, as ours can be."""
+"""How a directory is opened: for reading, which our own directories allow, as there is no
+O_PATH."""
 
 _OURS = "Library/Application Support/sayso"
 _LOOKS = 0.02
-"""Seconds between tries while a daemon has too many callers: it tells nobody when it takes one."""
+"""Seconds between tries while too many callers wait for the daemon: the system does not tell when
+there is room for one more."""
 
 
 class _MacOS:
@@ -64,45 +66,49 @@ class _MacOS:
             time.sleep(_LOOKS)
 
     def check_user(self, sock: socket.socket, user: int | None = None) -> None:
-        """A socket leads to no other user's daemon here."""
+        """Raises UntrustedPeer unless our user is at the other end. `user` is not used: on macOS no
+        socket leads to another user's daemon."""
         sockets.check_user(sock)
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
-        """What is lent proves nothing here: the system closes it."""
+        """A channel that receives no lent sockets: they prove nothing here, and the system closes
+        them."""
         from sayso.platforms.unix.channel import SocketChannel
 
         return SocketChannel(sock)
 
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
-        """A socket has no mode before it has a file (`fchmod` in bsd/vfs/vfs_syscalls.c of xnu
-        takes files alone); until it has its own, the directory keeps others out."""
+        """The mode is set after binding: before that the socket has no file, and `fchmod`
+        (bsd/vfs/vfs_syscalls.c of xnu) takes only files. Until then the directory keeps others
+        out."""
         sock.bind(place.path)
         os.chmod(place.name, 0o600, dir_fd=directory)
 
     def share(self, place: Place) -> None:
-        """Raises Unsupported: a container is a machine of its own here."""
+        """Raises Unsupported, always: on macOS a container is a machine of its own."""
         raise Unsupported(
             "on macOS no container shares this system's sockets",
             remedy="have ssh carry it there: sayso remote add",
         )
 
     def listens(self, sock: socket.socket) -> bool:
-        """The system does not tell: `sogetoptlock` in bsd/kern/uipc_socket.c of xnu knows no
-        SO_ACCEPTCONN."""
+        """Always True, as the system does not tell: `sogetoptlock` in bsd/kern/uipc_socket.c of xnu
+        knows no SO_ACCEPTCONN."""
         return True
 
     def is_heard(self, path: str) -> bool:
-        """To ask by a connection would have launchd start a daemon."""
+        """Always True: to find out, we would have to connect, and then launchd would start a
+        daemon."""
         return True
 
     def refuse(self, sock: socket.socket, remove: Callable[[], None]) -> None:
-        """A socket that listens can't be shut down: `soshutdown` in bsd/kern/uipc_socket.c of xnu
-        wants one that is connected."""
+        """Removes the socket's file. A listening socket can't be shut down: `soshutdown` in
+        bsd/kern/uipc_socket.c of xnu requires a connected one."""
         remove()
 
 
 def _is_held(place: Place) -> bool:
-    """A daemon has the lock."""
+    """Whether a daemon holds the lock of this place."""
     try:
         path = os.path.join(place.directory, places.LOCK)
         lock = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -131,7 +137,8 @@ def forwarded(environ: Mapping[str, str]) -> list[str]:
 
 
 def socket_path(environ: Mapping[str, str]) -> str:
-    """SAYSO_SOCKET, else in the account's own directory for what programs keep.
+    """The path of the socket: SAYSO_SOCKET, else one in the directory where the account's programs
+    keep their files.
 
     Creates nothing. Raises UntrustedPlace for a path that is not absolute or is too long.
     """
@@ -139,15 +146,16 @@ def socket_path(environ: Mapping[str, str]) -> str:
 
 
 def listen(path: str, backlog: int, given: SocketActivation | None = None) -> SocketListener:
-    """See the contract. At the usual place the directories on the way are made, too."""
+    """See the contract. For the default path, the directories on the way to it are made, too."""
     if path == _usual():
         make_way()
     return _endpoint.listen(path, backlog, given)
 
 
 def make_way() -> None:
-    """To the usual place: directories for our user alone. Raises UntrustedPlace."""
-    from sayso.platforms.unix import files  # for whoever listens, or has launchd listen
+    """Makes the directories on the way to the default path, for our user alone. Raises
+    UntrustedPlace."""
+    from sayso.platforms.unix import files  # only for a process that listens or has launchd listen
 
     above = os.path.dirname(os.path.dirname(_usual()))
     try:

@@ -1,4 +1,4 @@
-"""Files and directories of the person's on macOS: see the contract."""
+"""The person's files and directories on macOS: see the contract."""
 
 import sys
 
@@ -20,16 +20,16 @@ alone = files.alone
 
 
 def take_after(new: str, old: str) -> None:
-    """Mode, group, access list, flags, times and extended attributes. Python's `copystat` leaves
-    out access lists and attributes here."""
+    """Gives the new file the old one's mode, group, access list, flags and extended attributes; it
+    counts as modified now. Python's `copystat` leaves out access lists and attributes here."""
     files.check_replaceable(new, old)
     native.copy_metadata(old, new)
     os.utime(new)
 
 
 class Watch:
-    """kqueue(2) on the file, and on each directory in which a change would have another file read
-    at the path."""
+    """A watch by kqueue(2) on the file, and on each directory in which a change would put another
+    file at the path."""
 
     def __init__(self, path: str, changed: Callable[[], None]) -> None:
         self._path = path
@@ -46,8 +46,8 @@ class Watch:
                 try:
                     self._changes.follow(directory)
                 except (FileNotFoundError, NotADirectoryError):
-                    seen = set()  # it was exchanged meanwhile
-            with suppress(OSError):  # it is not there, or not ours to look at
+                    seen = set()  # it was replaced meanwhile: once more
+            with suppress(OSError):  # the file is missing, or we may not open it
                 self._changes.follow(self._path)
 
     def close(self) -> None:

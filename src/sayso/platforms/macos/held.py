@@ -1,10 +1,11 @@
-"""A process that is held as well as macOS allows: no signal of ours is meant for its pid's next
-owner.
+"""A handle on a process, as good as macOS allows: our signals are not to reach a later process that
+has the same pid.
 
-There are no descriptors of processes. A kqueue tells of the exit of the very process that had the
-pid as it was asked, and a pid is used again only after that. So a signal is sent where it has told
-nothing yet, and the process still has the stamp that it had. Between that look and the signal
-remains a moment in which the process could end, be waited for, and its pid be another's.
+macOS has no file descriptors for processes. A kqueue reports the exit of the very process that had
+the pid when it was set up, and the pid is used again only after that exit. So a signal is sent only
+while the kqueue has reported nothing and the process still has the stamp that it had. Between this
+check and the signal there remains a moment in which the process could end, be waited for, and its
+pid go to another process.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from sayso.platforms.macos.process_facts import Unseen
 
 
 class Held:
-    """One process."""
+    """A handle on one process."""
 
     def __init__(self, pid: int) -> None:
-        """Raises ProcessLookupError: gone, a zombie, or another user's. Raises OSError."""
+        """Raises ProcessLookupError: the process is gone, a zombie, or another user's. Raises
+        OSError."""
         self.pid = pid
         self._queue = events.exit_of(pid)
         try:
@@ -37,11 +39,11 @@ class Held:
             raise ProcessLookupError(errno.ESRCH, str(error)) from error
 
     def has_ended(self, within: float | None = 0.0) -> bool:
-        """By then, in seconds; None: however long it takes."""
+        """Whether the process ends within `within` seconds; None: waits for as long as it takes."""
         return bool(select.select([self._queue.fileno()], [], [], within)[0])
 
     def send(self, number: int) -> None:
-        """Without effect once it has ended, or is another user's by now."""
+        """Sends a signal; without effect once the process has ended, or belongs to another user."""
         if not self.has_ended() and self._is_there():
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(self.pid, number)

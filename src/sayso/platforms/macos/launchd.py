@@ -1,6 +1,7 @@
-"""What launchd is told of our daemon: by launchctl(1), in the domain of the person's desktop.
+"""Controls our agent in launchd by launchctl(1), in the domain of the person's desktop session.
 
-What launchctl prints is for people, and may change: where a pid is not found in it, none is known.
+launchctl's output is meant for people and may change: if no pid is found in it, the pid counts as
+unknown.
 """
 
 import sys
@@ -15,42 +16,43 @@ from collections.abc import Mapping
 from sayso.platforms.macos import places
 
 LABEL = "sayso.daemon"
-"""Of our agent: its file has this name as well."""
+"""The label of our agent; its file has this name, too."""
 
 SOCKET = "Listeners"
-"""The name of its socket in that file."""
+"""The name of the agent's socket in its file."""
 
 LAUNCHCTL = "/bin/launchctl"
 
 _WITHIN = 5.0
-"""Seconds for an answer."""
+"""Seconds that a launchctl command may take."""
 
 _PID = re.compile(r"^\s*pid = (\d+)$", re.MULTILINE)
 _RUNS = re.compile(r"^\s*(pid = \d+|state = running)$", re.MULTILINE)
 
 
 def agent(environ: Mapping[str, str]) -> str:
-    """The path of our agent's file, where launchd looks for a person's as they log in."""
+    """The path of our agent's file, in the directory that launchd reads when the person logs in."""
     return os.path.join(places.home(environ), "Library", "LaunchAgents", f"{LABEL}.plist")
 
 
 def bootstrap(path: str) -> None:
-    """Has it read this agent. Raises OSError, subprocess.SubprocessError."""
+    """Has launchd load the agent in this file. Raises OSError, subprocess.SubprocessError."""
     _run("bootstrap", _domain(), path)
 
 
 def bootout() -> None:
-    """Has it forget our agent: what runs of it is ended. Raises as above."""
+    """Has launchd unload our agent, and end its process. Raises OSError,
+    subprocess.SubprocessError."""
     _run("bootout", _target())
 
 
 def kickstart() -> None:
-    """Starts our agent, unless it runs. Raises as above."""
+    """Starts our agent unless it runs already. Raises OSError, subprocess.SubprocessError."""
     _run("kickstart", _target())
 
 
 def is_loaded() -> bool:
-    """Raises as above, but where it is not."""
+    """Whether launchd has our agent loaded. Raises OSError, subprocess.TimeoutExpired."""
     try:
         pid()
     except subprocess.CalledProcessError:
@@ -59,19 +61,20 @@ def is_loaded() -> bool:
 
 
 def pid() -> int | None:
-    """Of our agent's process; None: none runs, or it is not told. Raises as above: it knows no such
-    agent, or there is no desktop of ours."""
+    """The pid of our agent's process. None: no process runs, or launchctl does not show its pid.
+    Raises OSError, subprocess.SubprocessError: launchd has no such agent, or our user has no
+    desktop session."""
     found = _PID.search(_run("print", _target()))
     return int(found[1]) if found else None
 
 
 def runs() -> bool:
-    """A process of our agent does. Raises as above."""
+    """Whether a process of our agent runs. Raises OSError, subprocess.SubprocessError."""
     return _RUNS.search(_run("print", _target())) is not None
 
 
 def said(error: Exception) -> str:
-    """Why one of these failed, in one line."""
+    """Why one of these calls failed, in one line."""
     words = getattr(error, "stderr", None)
     return " ".join(words.split()) if words else str(error)
 

@@ -1,4 +1,4 @@
-"""The main loop of a process with a toolkit: AppKit's, loaded when it is asked for."""
+"""AppKit's main loop, for a process with windows or an icon; loaded when it is first used."""
 
 import sys
 
@@ -11,14 +11,15 @@ from sayso.platforms.unix.channel import descriptor
 
 
 def later(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-    """Has `act` called once; what it returns calls that off."""
+    """Has `act` called once, after `seconds`; the function that is returned cancels the call."""
     from sayso.platforms.macos.cocoa.run_loop import run_loop
 
     return run_loop().later(seconds, act)
 
 
 def run(channel: Channel, readable: Callable[[], None]) -> None:
-    """Until `stop`. Calls `readable` when something has come, or the other end has closed."""
+    """Runs the main loop until `stop`. Calls `readable` when something has come over the channel,
+    or its other end has closed."""
     from sayso.platforms.macos.cocoa.run_loop import run_loop
 
     call_off = run_loop().watch(descriptor(channel), readable)

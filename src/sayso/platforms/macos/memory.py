@@ -1,7 +1,7 @@
 """Memory for secrets: locked in RAM, and absent from forked children.
 
-macOS has no way to leave pages out of a core file; a process of ours leaves none at all, as it is
-hardened: see `processes.harden`.
+macOS has no way to leave pages out of a core file. Our processes are hardened, so they leave no
+core file at all: see `processes.harden`.
 """
 
 import sys
@@ -20,7 +20,7 @@ def lock(size: int) -> memoryview:
 
 
 def _hide(pages: mmap.mmap) -> None:
-    """Raises OSError."""
+    """Keeps these pages from forked children. Raises OSError."""
     import ctypes  # slow to load, and most clients never need it
 
     address = ctypes.addressof(ctypes.c_char.from_buffer(pages))

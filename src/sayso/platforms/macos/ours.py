@@ -1,7 +1,8 @@
-"""Whether a process runs this very package's command, as far as that can be told.
+"""Whether a process runs a command of this very package, as far as that can be told.
 
-A name is no sign of it: any script can be called sayso. Nor is there a proof: a process may write
-over its own command line. So this is for display alone, and whoever is passed over by it is named.
+A name does not show it: any script can be called sayso. Nor is there a proof: a process may write
+over its own command line. So this is for display alone, and a process that is passed over because
+of it is still named.
 """
 
 import sys
@@ -16,9 +17,10 @@ from sayso.platforms.macos.native import processes
 
 
 def is_our_command(image: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
-    """It is our interpreter, and reads a command that was installed with us.
+    """Whether the process runs our interpreter with a script that was installed as one of our
+    commands.
 
-    No place that it chose is looked at: a file that hangs would hold the daemon up.
+    No path that the process chose is opened: a file that hangs would block the daemon.
     """
     match argv:
         case [_, script, *_] if (name := os.path.basename(script)) in launcher.COMMANDS:
@@ -29,7 +31,8 @@ def is_our_command(image: str | None, argv: tuple[str, ...] | None, cwd: str | N
 
 
 def _interpreter() -> str | None:
-    """As the kernel names it: that of a framework starts itself again from an app within."""
+    """The path of our own executable, as the kernel names it: the interpreter of a framework starts
+    itself again, from an app inside the framework. None: unknown."""
     try:
         return processes.path(os.getpid())
     except OSError:
@@ -37,7 +40,8 @@ def _interpreter() -> str | None:
 
 
 def _commands(name: str) -> Iterator[str]:
-    """Where one lies, and where a link to it does: in the directories of the person's programs."""
+    """The paths of one of our commands: beside our interpreter, and where the directories of the
+    person's programs have a link to it."""
     own = os.path.join(os.path.dirname(sys.executable), name)
     directories = os.environ.get("PATH", "").split(os.pathsep)
     directories.append(os.path.expanduser("~/.local/bin"))

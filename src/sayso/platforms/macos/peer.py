@@ -1,14 +1,15 @@
-"""Who is at the other end on macOS: a process and its ancestors, by what the kernel says.
+"""Who is at the other end of a connection on macOS: a process and its ancestors, by what the kernel
+says.
 
-The row *lineage* of the answer contract. The peer's user is kept with the socket, and certain. Its
-pid is less so than on Linux: LOCAL_PEERPID tells who last used the other end, and not who
-connected, and there is no handle by which a process could be held. So the pid is read again after
-what was read of it; where it has changed, nobody is trusted. A program that hands its end on to
-another one, and ends before that one has used it, can leave its pid to a third. All of them are the
-same user's.
+This is the row *lineage* of the answer contract. The peer's user is stored with the socket, and is
+certain. Its pid is less certain than on Linux: LOCAL_PEERPID names the process that last used the
+other end, not the one that connected, and no handle could hold a process. So the pid is read again
+after the facts about the process; if it has changed, nobody is trusted. A program can hand its end
+to a second one, and end before that one has used it: then its pid can go to a third. All of them
+run as the same user.
 
-Each link is looked at again after the parent was read: as long as a child runs and has this parent,
-the parent's pid is no other's.
+Each link is checked again after the parent was read: as long as a child runs and has this parent,
+no other process has the parent's pid.
 """
 
 import sys
@@ -35,9 +36,9 @@ from sayso.platforms.macos.process_facts import ProcessFacts, Unseen
 from sayso.platforms.unix import readiness
 
 MAX_DEPTH = 256
-"""Processes in a lineage: a chain without end would hold the daemon up."""
+"""Most processes in a lineage: a chain without end would hold the daemon up."""
 
-_TRIES = 5  # a parent may die while we look: its child's lineage is another one then
+_TRIES = 5  # a parent may end while the chain is read: then its child has another parent
 
 _LAUNCHD = 1
 
@@ -56,9 +57,9 @@ def check_user(channel: Channel, user: int | None = None) -> None:
 def lineage(channel: Channel, connection: int, user: int | None = None) -> Lineage:
     """The process at the other end and its ancestors of the same user, launchd left out.
 
-    Raises UntrustedPeer: another user's process, or gone before it could be looked at, or another
-    one has taken its place. Raises Unsupported: more than MAX_DEPTH processes. Every pid can be
-    seen, so `connection` is not used.
+    Raises UntrustedPeer: the process is another user's, was gone before it could be read, or
+    another one has taken its place. Raises Unsupported: more than MAX_DEPTH processes. Every pid
+    can be seen, so `connection` is not used.
     """
     sock = _sock(channel)
     sockets.check_user(sock)
@@ -76,28 +77,31 @@ def lineage(channel: Channel, connection: int, user: int | None = None) -> Linea
 
 
 def check_requester(channel: Channel, requester: Process) -> None:
-    """Raises UntrustedPeer unless it runs, and is the last that used the other end.
+    """Raises UntrustedPeer unless `requester` still runs, and is the last process that used the
+    other end.
 
-    A program that it has become by `exec` is the same process, here as elsewhere.
+    A program that `requester` has become by `exec` is the same process, here as on other systems.
     """
     sock = _sock(channel)
     _same(sock, requester.pid)
     try:
         runs = _runs(requester)
     except OSError:
-        runs = False  # it can't be told: so nothing is
+        runs = False  # unknown: so the requester is not trusted
     if not runs:
         raise _gone(requester.pid)
     _same(sock, requester.pid)
 
 
 def system() -> str:
-    """The host's name: no two processes of one boot and the next have the same pid and start."""
+    """The host's name. It need not tell one boot from the next: no two processes of both have the
+    same pid and start."""
     return socket.gethostname()
 
 
 def running(pid: int) -> Lineage | None:
-    """The process of our user's that has this pid just now, and its ancestors."""
+    """Our user's process that has this pid just now, and its ancestors. None: there is none, or it
+    is another user's, or it can't be read."""
     for _ in range(_TRIES):
         with suppress(Unseen):
             facts = process_facts.read(pid)
@@ -107,14 +111,14 @@ def running(pid: int) -> Lineage | None:
 
 
 def served(lent: Lent) -> Lineage | None:
-    """Nobody, as `no_proof` says."""
+    """Always None, for the reason in `no_proof`."""
     return None
 
 
 def has_exited(process: Process) -> bool:
-    """Gone, or a zombie, or its pid is another process's by now.
+    """Whether the process is gone or a zombie, or another process has its pid by now.
 
-    Of pid 0, and of one that the system hides, nothing is known: it has not.
+    False where that is not known: for pid 0, and for a process that the system hides.
     """
     if process.pid == 0:
         return False
@@ -125,9 +129,10 @@ def has_exited(process: Process) -> bool:
 
 
 def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
-    """`exited` hears when the process exits, in each turn of the loop. None: it has exited.
+    """Has `exited` called, in each turn of the loop, once the process has exited. None: it has
+    exited already.
 
-    Raises OSError, and Unsupported for pid 0, whose process can't be told.
+    Raises OSError, and Unsupported for pid 0, which stands for an unknown process.
     """
     if process.pid == 0:
         raise Unsupported("a process whose pid is not known can't be watched")
@@ -136,7 +141,7 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
     except ProcessLookupError:
         return None
     try:
-        runs = _runs(process)  # if it does, it is the one that the queue watches
+        runs = _runs(process)  # if so, the queue watches this very process
     except BaseException:
         queue.close()
         raise
@@ -147,7 +152,7 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
 
 
 def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
-    """`gone` hears when the other end is closed; see `events.HangUp`. Raises OSError."""
+    """Has `gone` called once the other end is closed; see `events.HangUp`. Raises OSError."""
     hang_up = events.HangUp(_sock(channel))
 
     def look() -> None:
@@ -158,12 +163,12 @@ def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
 
 
 def daemon(channel: Channel) -> DaemonHandle:
-    """The process at the other end, held; the caller closes it.
+    """A handle on the process at the other end; the caller closes it.
 
-    A channel that nobody took yet names who last used the socket that listens (`sonewconn_internal`
-    in bsd/kern/uipc_socket2.c of xnu). Raises UntrustedPeer: another user's process, or gone
-    already, or launchd, which listens for a daemon that is yet to start; or another one has taken
-    its place meanwhile.
+    If nobody has accepted the connection yet, this is the process that last used the listening
+    socket (`sonewconn_internal` in bsd/kern/uipc_socket2.c of xnu). Raises UntrustedPeer: the
+    process is another user's, or gone already, or another one has taken its place; or it is
+    launchd, which listens for a daemon that has yet to start.
     """
     sock = _sock(channel)
     sockets.check_user(sock)
@@ -175,7 +180,7 @@ def daemon(channel: Channel) -> DaemonHandle:
     except ProcessLookupError as error:
         raise _gone(pid) from error
     try:
-        _look_again(sock, _requester(sock, pid))  # it still runs: so it is the one that is held
+        _look_again(sock, _requester(sock, pid))  # it still runs: so the handle is on it
     except BaseException:
         held.close()
         raise
@@ -183,7 +188,7 @@ def daemon(channel: Channel) -> DaemonHandle:
 
 
 def _sock(channel: Channel) -> socket.socket:
-    """Of one that this platform made: it has its socket as a property. Raises TypeError."""
+    """The socket of a channel that this platform made. Raises TypeError for any other channel."""
     sock = getattr(channel, "sock", None)
     if not isinstance(sock, socket.socket):
         raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
@@ -191,13 +196,14 @@ def _sock(channel: Channel) -> socket.socket:
 
 
 def _runs(process: Process) -> bool:
-    """Raises OSError."""
+    """Whether this process still runs: the one that has its pid started at the same time. Raises
+    OSError."""
     started = process_facts.started(process.pid)
     return started is not None and process_facts.start_of(started) == process.start
 
 
 def _peer_pid(sock: socket.socket) -> int:
-    """Raises UntrustedPeer."""
+    """The pid of the process that last used the other end. Raises UntrustedPeer."""
     try:
         pid = sockets.peer_pid(sock)
     except OSError as error:
@@ -217,7 +223,8 @@ def _gone(pid: int) -> UntrustedPeer:
 
 
 def _requester(sock: socket.socket, pid: int) -> ProcessFacts:
-    """`pid`: as it was told before. Raises UntrustedPeer."""
+    """The facts about process `pid`, which must run as our user and still be at the other end.
+    Raises UntrustedPeer."""
     try:
         facts = process_facts.read(pid)
     except Unseen as error:
@@ -232,7 +239,7 @@ def _requester(sock: socket.socket, pid: int) -> ProcessFacts:
 
 
 def _look_again(sock: socket.socket, requester: ProcessFacts) -> None:
-    """Raises UntrustedPeer unless it still runs and is at the other end."""
+    """Raises UntrustedPeer unless the requester still runs and is still at the other end."""
     try:
         requester.has_parent_still()
     except Unseen as error:
@@ -241,7 +248,7 @@ def _look_again(sock: socket.socket, requester: ProcessFacts) -> None:
 
 
 def _same(sock: socket.socket, pid: int) -> None:
-    """Raises UntrustedPeer unless this is still the pid of who is at the other end."""
+    """Raises UntrustedPeer unless process `pid` is still the one at the other end."""
     now = _peer_pid(sock)
     if now != pid:
         raise UntrustedPeer(
@@ -251,7 +258,8 @@ def _same(sock: socket.socket, pid: int) -> None:
 
 
 def _walk(requester: ProcessFacts) -> list[ProcessFacts]:
-    """Raises Unseen when a link changed meanwhile, Unsupported when there are too many."""
+    """The requester and its ancestors, outwards. Raises Unseen: one of them has another parent by
+    now, or is gone. Raises Unsupported: they are more than MAX_DEPTH."""
     chain: list[ProcessFacts] = []
     facts: ProcessFacts | None = requester
     while facts is not None:
@@ -263,14 +271,15 @@ def _walk(requester: ProcessFacts) -> list[ProcessFacts]:
 
 
 def _parent(child: ProcessFacts) -> ProcessFacts | None:
-    """If it belongs to the lineage. Raises Unseen when the link changed meanwhile."""
+    """The parent, if it belongs to the lineage; None: it is launchd, or another user's. Raises
+    Unseen: the child has another parent by now, or is gone."""
     if child.parent <= _LAUNCHD:
         return None
     parent: ProcessFacts | None
     try:
         parent = process_facts.read(child.parent)
     except Unseen:
-        parent = None  # another user's; or gone, and then the link has changed
+        parent = None  # another user's; or gone: then the child has another parent by now
     if not child.has_parent_still():
         raise Unseen(f"process {child.pid} has another parent by now")
     return parent if parent and parent.user == os.geteuid() else None
@@ -294,12 +303,14 @@ def _member(facts: ProcessFacts, place: terminals.Place) -> Member:
 
 
 def display_name(image: str | None, name: str, argv: tuple[str, ...] | None) -> str:
-    """By the executable's base name, else by the kernel's short name for it."""
+    """A name for a process, for display: from its executable's base name, else from `name`, the
+    kernel's short name for it; and from its command line."""
     return program_name(
         os.path.basename(image) if image else name, argv, os.path.basename, _is_script
     )
 
 
 def _is_script(argument: str) -> bool:
-    """An option is none; and what comes through a pipe (`bash <(…)`) has no name."""
+    """Whether this argument can name a script: an option does not, and neither does a pipe (`bash
+    <(…)`)."""
     return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)

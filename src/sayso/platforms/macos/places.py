@@ -1,7 +1,7 @@
 """Where a person's files are on macOS.
 
-Apple's "File System Programming Guide": what programs keep for themselves is in Application
-Support, and logs are in Logs, where the person looks for them by Console.
+Apple's "File System Programming Guide": programs keep their own files in Application Support, and
+logs in Logs, where the person looks at them with Console.
 """
 
 import sys
@@ -24,18 +24,18 @@ def configuration(environ: Mapping[str, str]) -> str:
 
 
 def state(environ: Mapping[str, str]) -> str:
-    """All that is kept there are logs."""
+    """The directory of logs: sayso keeps nothing else there."""
     return os.path.join(home(environ), "Library", "Logs")
 
 
 def session_files(environ: Mapping[str, str]) -> str:
-    """Beside the daemon's socket."""
+    """The directory of the daemon's socket."""
     from sayso.platforms.macos import endpoint  # few ask for it
 
     return os.path.dirname(endpoint.socket_path(environ))
 
 
 def login_files(environ: Mapping[str, str]) -> LoginFiles:
-    """Terminal starts login shells (Apple's "Terminal User Guide"). launchd, which starts all
-    else, reads no file for variables."""
+    """The files that login shells read: Terminal starts such shells (Apple's "Terminal User
+    Guide"). launchd, which starts everything else, reads no file for variables."""
     return profiles.login_files(home(environ), environ, None)

@@ -1,7 +1,7 @@
 """Whether the person is in front of the screen, as far as macOS tells.
 
-Whose session is in front, the owner of /dev/console says: loginwindow gives it to that user. That
-the screen is locked a process of its own hears; see `screen_lock`.
+The owner of /dev/console is the user whose session is in front: loginwindow gives the file to that
+user. Whether the screen is locked is told by a process of its own: see `screen_lock`.
 """
 
 import sys
@@ -48,7 +48,7 @@ class _Person:
                     changed.clear()
                     changes.drain()
                     if lock.is_known:
-                        told(_look(lock))  # after that: no change is missed
+                        told(_look(lock))  # after `drain`: a change from now on sets `changed`
                     await changed.wait()
         except OSError as error:
             raise _lost(error) from error
@@ -60,28 +60,29 @@ _MEANS = {said: is_locked for is_locked, said in screen_lock.SAYS.items()}
 
 
 class _Lock:
-    """Of the screen: what the process says that hears of it, from `with` on."""
+    """Whether the screen is locked, as a process of its own says, which runs from `with` on."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._said = b""
-        """The last; nothing: it is just being started."""
+        """The last byte from the process; empty: nothing has come yet."""
         self._has_ended = False
 
     @property
     def is_known(self) -> bool:
-        """It has said something, or never will."""
+        """Whether the process has said something, or never will."""
         return bool(self._said) or self._has_ended
 
     @property
     def is_locked(self) -> bool | None:
-        """None: nobody tells. Raises Lost: nobody does any more."""
+        """Whether the screen is locked; None: the system does not tell. Raises Lost: the process
+        that told it has ended."""
         if self._has_ended and self._said:
             raise Lost("the process has ended that hears whether the screen is locked")
         return _MEANS.get(self._said)
 
     def __enter__(self) -> Self:
-        """Raises OSError."""
+        """Starts the process. Raises OSError."""
         self._child = processes.spawn(screen_lock.COMMAND)
         channel = self._child.channel
         self._call_off = readiness.watch(descriptor(channel), self._hear, channel.close)
@@ -107,11 +108,11 @@ class _Lock:
 
 
 def _nothing() -> None:
-    """It hears nothing any more."""
+    """In place of `_call_off`, once nothing is heard any more."""
 
 
 def _look(lock: _Lock) -> SessionState:
-    """Raises OSError and Lost."""
+    """The state of the session now. Raises OSError and Lost."""
     session = sessions.session()
     name = str(session.number)
     if not session.has_graphics:
@@ -128,12 +129,12 @@ def _lost(error: OSError) -> Lost:
 
 
 class _NoBus:
-    """Fulfils `sayso.platforms.contract.presence.Source`. Screen readers and the menu bar are
-    reached by the session itself, so nothing of the kind can be missing."""
+    """Fulfils `sayso.platforms.contract.presence.Source`. macOS needs no bus: the session itself
+    leads to screen readers and the menu bar, so nothing of the kind can be missing."""
 
     @property
     def place(self) -> None:
-        """There is no such file."""
+        """None: there is no file to follow."""
 
     async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
         told(SessionState())

@@ -1,7 +1,8 @@
-"""One process as the kernel shows it, and whether all that was read was of the same one.
+"""Facts about one process, as the kernel shows it, with a check that all are about the same
+process.
 
-No process of another program can be held on macOS, so its pid may be used again while it is looked
-at. What tells is its stamp: it is read before everything else and after.
+On macOS a process of another program can't be held, so its pid may be used again while it is read.
+Its stamp shows that: it is read before everything else, and again afterwards.
 """
 
 import sys
@@ -15,28 +16,28 @@ from typing import NamedTuple
 from sayso.platforms.macos.native import processes
 
 MAX_COMMAND = 4096
-"""Bytes of a command line that are kept: it is for display, and may have a megabyte."""
+"""Most bytes of a command line that are kept: it is for display, and may be a megabyte long."""
 
 
 KNOWN = 1 << 14
-"""Times of start that are remembered: about 2 MiB."""
+"""How many start times are remembered, in about 2 MiB."""
 
 
 class Unseen(Exception):
-    """The process is gone, or hidden from us, or is another one by now."""
+    """The process is gone, or hidden from us, or another process has its pid by now."""
 
 
 class Hidden(Unseen):
-    """It is another user's."""
+    """The process is another user's."""
 
 
 class Stamp(NamedTuple):
-    """What no other process that has the same pid has."""
+    """What tells a process from any other that has had the same pid."""
 
     started: int
-    """Microseconds since 1970, by the clock as it was set then."""
+    """Microseconds since 1970, by the clock as it was set when the process started."""
     unique: int | None
-    """The kernel's own number for it. None: this system does not tell."""
+    """The kernel's own number for the process. None: this system does not tell."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class ProcessFacts:
     user: int
     """Effective user id."""
     name: str
-    """The kernel's short name for it."""
+    """The kernel's short name for the process."""
     has_terminal: bool
     session: int
     """The pid of its session's leader; 0: unknown."""
@@ -66,7 +67,8 @@ class ProcessFacts:
         return start_of(self.stamp.started)
 
     def has_parent_still(self) -> bool:
-        """It runs, and its parent has the same pid. Raises Unseen: gone, or another one by now."""
+        """Whether the process still has the same parent. Raises Unseen: it is gone, or another
+        process has its pid by now."""
         stamp, facts = _look(self.pid)
         if stamp != self.stamp:
             raise Unseen(f"process {self.pid} is another one by now")
@@ -74,7 +76,7 @@ class ProcessFacts:
 
 
 def read(pid: int) -> ProcessFacts:
-    """Raises Unseen."""
+    """The facts about process `pid`. Raises Unseen."""
     stamp, facts = _look(pid)
     told = ProcessFacts(
         pid,
@@ -94,36 +96,37 @@ def read(pid: int) -> ProcessFacts:
 
 
 def started(pid: int) -> int | None:
-    """When whichever process has this pid was started, as `Stamp.started`; None: none has, or a
-    zombie. Raises OSError."""
+    """When the process that has this pid now was started, like `Stamp.started`. None: no process
+    has it, or a zombie. Raises OSError."""
     try:
         return processes.bsd_facts(pid).start
     except ProcessLookupError:
         return None
-    except PermissionError:  # its pid is another user's by now, or it has become that user's
+    except PermissionError:  # another user's: a new process, or the same one as another user
         return processes.start_of_any(pid)
 
 
 @lru_cache(maxsize=KNOWN)
 def start_of(started: int) -> float:
-    """Of a process with this time of start: seconds since boot. Raises OSError.
+    """When a process started, in seconds since boot, from its `Stamp.started`. Raises OSError.
 
     The kernel keeps the time of day at which a process was started, by the clock as it was set
-    then. When the clock is set, the kernel moves the time of boot along, and what it keeps of
-    processes not. So the number of a process is what it was when it was first asked for: right, if
-    the clock was not set between its start and that; and the same for as long as this process
-    remembers it. Another process of ours may have another one where the clock was set in between.
+    then. When the clock is set, the kernel adjusts the time of boot, but not the times that it
+    keeps of processes. So the result is the one of the first call with this value: right, if the
+    clock was not set between the process's start and that call; and unchanged for as long as this
+    process remembers it. Another process of ours may get a different result if the clock was set in
+    between.
     """
     return (started - processes.boot_time()) / processes.MICROSECONDS
 
 
 def stamp(pid: int) -> Stamp:
-    """Of whichever process has this pid. Raises Unseen."""
+    """The stamp of the process that has this pid now. Raises Unseen."""
     return _look(pid)[0]
 
 
 def parent(pid: int) -> int | None:
-    """The pid of its parent; None: it is gone, or hidden from us."""
+    """The pid of the parent of process `pid`. None: the process is gone, or hidden from us."""
     try:
         return _look(pid)[1].parent
     except Unseen:
@@ -131,7 +134,7 @@ def parent(pid: int) -> int | None:
 
 
 def title(pid: int) -> str:
-    """Of whichever process has this pid, for people."""
+    """Name and pid of the process that has this pid now, for people."""
     try:
         return f"{_look(pid)[1].name} ({pid})"
     except Unseen:
@@ -139,7 +142,8 @@ def title(pid: int) -> str:
 
 
 def _look(pid: int) -> tuple[Stamp, processes.BsdFacts]:
-    """Raises Unseen."""
+    """The stamp and the basic facts of the process that has this pid now. Raises Unseen; Hidden, if
+    it is another user's."""
     try:
         facts = processes.bsd_facts(pid)
     except PermissionError as error:
@@ -180,7 +184,8 @@ def _cwd(pid: int) -> str | None:
 
 
 def argv(pid: int) -> tuple[str, ...] | None:
-    """The command line of whichever process has this pid; None: unknown or empty."""
+    """The command line of the process that has this pid now, cut as in `ProcessFacts.argv`; None:
+    unknown or empty."""
     try:
         words = processes.arguments(pid, MAX_COMMAND)
     except OSError:

@@ -1,8 +1,8 @@
 """Processes of ours on macOS: this one and its relatives.
 
-`spawn`, `launch` and `run` execute another program at once, which is all that Apple's frameworks
-allow a child of a process that has loaded them. `detach` goes on in the child, and is for a process
-that has loaded none.
+`spawn`, `launch` and `run` execute another program at once: a process that has loaded Apple's
+frameworks may do nothing else in a child. `detach` goes on in the child without executing anything,
+and is for a process that has loaded none of them.
 """
 
 from __future__ import annotations
@@ -49,30 +49,31 @@ def run(command: Sequence[str]) -> Running:
 
 
 def settle() -> None:
-    """See `unix.processes.settle`. Of open files no more than OPEN_MAX can be asked for, however
-    many are allowed: setrlimit(2) of macOS, "COMPATIBILITY"."""
+    """See `unix.processes.settle`. The soft limit on open files can be no more than OPEN_MAX,
+    however high the hard limit is: setrlimit(2) of macOS, "COMPATIBILITY"."""
     processes.settle({resource.RLIMIT_NOFILE: numbers.OPEN_MAX})
 
 
 def harden() -> None:
-    """No debugger attaches, and no core file is left. Where a debugger is attached already, this
-    ends the process."""
+    """Keeps debuggers from attaching, and core files from being left. If a debugger is attached
+    already, the process ends."""
     hardening.deny_attach()
     hardening.leave_no_core()
 
 
 def end_with_parent() -> None:
-    """By a thread that waits for its exit, as the system has nothing of the kind. A process that
-    hangs in a call which keeps Python's lock does not end; those of the frameworks let go of it."""
+    """Has a thread end this process when its parent exits, as the system offers nothing of the
+    kind. A process that hangs in a call which holds Python's lock does not end; calls into the
+    frameworks release that lock."""
     parent = os.getppid()
     try:
         queue = events.exit_of(parent)
     except ProcessLookupError:
         return
-    if os.getppid() != parent:  # it has ended by now, and the pid may be another's
+    if os.getppid() != parent:  # the parent has ended, and its pid may be another process's
         queue.close()
         return
-    import threading  # which takes long to load, for the short commands that load this module
+    import threading  # here: slow to load, and short commands load this module
 
     threading.Thread(target=_end_after, args=(queue,), daemon=True).start()
 
@@ -83,14 +84,14 @@ def _end_after(queue: select.kqueue) -> None:
 
 
 def worked(pid: int) -> float:
-    """By PROC_PIDTASKINFO."""
+    """Seconds of processor time that process `pid` has used, by PROC_PIDTASKINFO."""
     from sayso.platforms.macos.native import processes as native  # for a daemon alone
 
     return native.worked(pid)
 
 
 class _Parent:
-    """A process that is no child of ours, and so is not ours to reap."""
+    """A process that is not our child, and so is not ours to reap."""
 
     def __init__(self, pid: int, held: Held | None) -> None:
         self.pid = pid
@@ -115,7 +116,7 @@ def parent(pid: int) -> _Parent:
         held = Held(pid)
     except ProcessLookupError:
         return _Parent(pid, None)
-    if os.getppid() != pid:  # the pid may be another's by now
+    if os.getppid() != pid:  # the pid may be another process's by now
         held.close()
         return _Parent(pid, None)
     return _Parent(pid, held)

@@ -1,4 +1,4 @@
-"""A command of the person's own beside ours, on macOS."""
+"""A command of the person's that runs beside a process of ours, on macOS."""
 
 import sys
 
@@ -20,14 +20,15 @@ class Running(running.Running):
         super().__init__(command, _await_exit)
 
     def _signal(self, number: int) -> None:
-        """Of a group in which all have ended, and one is not waited for yet, the system says that
-        it may not be signalled (`killpg1` in bsd/kern/kern_sig.c of xnu)."""
+        """Signals the command's process group. If all in it have ended and one is not waited for
+        yet, the system refuses with EPERM (`killpg1` in bsd/kern/kern_sig.c of xnu)."""
         with suppress(PermissionError):
             super()._signal(number)
 
 
 def _await_exit(pid: int) -> None:
-    """Python has no waitid(2) here before 3.13."""
+    """Returns when process `pid` has ended, and leaves it to be waited for: Python has no waitid(2)
+    here before 3.13."""
     try:
         queue = events.exit_of(pid)
     except ProcessLookupError:  # it is a zombie by now

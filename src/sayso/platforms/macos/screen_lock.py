@@ -1,8 +1,8 @@
-"""A process that says whether the screen is locked, until whoever started it has gone.
+"""A process that says whether the screen is locked, until the process that started it has gone.
 
-macOS tells that to programs with a main loop, and a daemon has none: it must not even load the
-frameworks, for its keeper is forked. So this is a program of its own, `COMMAND`, which says
-one of `SAYS` over the channel that it inherits: at first, and at each change.
+macOS tells that only to programs with a main loop. A daemon has none, and does not load the
+frameworks. So this is a program of its own, `COMMAND`, which sends one of `SAYS` over the channel
+that it inherits: at first, and at each change.
 """
 
 import sys
@@ -14,11 +14,12 @@ from sayso.platforms.macos import loop, processes
 
 COMMAND = launcher.module("sayso.platforms.macos.screen_lock")
 SAYS = {True: b"1", False: b"0", None: b"?"}
-"""Whether it is locked; None: nobody tells."""
+"""What is sent, by whether the screen is locked; None: the system does not tell."""
 
 
 def main() -> int:
-    """Exit status: 0 after the other end has gone, 1 where nobody can tell."""
+    """Runs the process. Exit status: 0 after the other end has gone, 1 if AppKit can't be
+    loaded."""
     processes.ignore_interrupts()
     processes.harden()
     processes.end_with_parent()

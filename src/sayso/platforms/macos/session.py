@@ -15,22 +15,23 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping
 
 SCREEN = "Aqua"
-"""As launchd names the sessions that have one: launchd.plist(5), LimitLoadToSessionType."""
+"""launchd's name for the sessions that have a screen: launchd.plist(5), LimitLoadToSessionType."""
 
 PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
 
 _SOCKET = "SAYSO_SOCKET"
-"""Where the asker looks for the daemon."""
+"""The variable that says where the asker looks for the daemon."""
 
 
 def now() -> float:
-    """Seconds since boot, counted through sleep: the clock of processes' start times, too."""
+    """Seconds since boot, counted through sleep; processes' start times are on this clock, too."""
     return clock.since_boot()
 
 
 def environment(asker: Mapping[str, str]) -> dict[str, str]:
-    """The account's own, and the asker's language. What names the person's session is in no
-    variable: a process has it of the one that started it."""
+    """The environment for a daemon: the account's own variables, and of the asker's the language
+    and SAYSO_SOCKET. No variable names the person's session: a process belongs to that of the
+    process that started it."""
     from sayso.platforms.unix import account  # for whoever starts a daemon, or looks where it is
 
     language = {name: value for name, value in asker.items() if account.is_language(name)}
@@ -39,8 +40,8 @@ def environment(asker: Mapping[str, str]) -> dict[str, str]:
 
 
 def variables() -> tuple[str, ...]:
-    """Where the session has its temporary files, and how the person writes: environ(7),
-    CFStringGetSystemEncoding."""
+    """The variables for the session's directory of temporary files and for the person's text
+    encoding: environ(7), CFStringGetSystemEncoding."""
     return ("TMPDIR", "__CF_USER_TEXT_ENCODING")
 
 
@@ -49,18 +50,19 @@ def is_elevated(environ: Mapping[str, str]) -> bool:
 
 
 def join(environ: MutableMapping[str, str]) -> None:
-    """Nobody knows the screen better: it is the one of the session that this process is in."""
+    """Does nothing: the screen is that of the session that this process is in."""
 
 
 def take_activation(environ: MutableMapping[str, str]) -> str | None:
-    """None is handed on: macOS has no word for it that one process gives to another, and our
-    windows never take the keyboard by themselves."""
+    """Always None: macOS has no token for this that one process hands to another, and a new window
+    of ours does not take the keyboard."""
     return None
 
 
 def screen(environ: Mapping[str, str]) -> str | None:
-    """By the session that this process is in, which no environment names: one that came by ssh has
-    none. Where the system does not tell, there is none: no question waits for nobody."""
+    """The name of the screen of the session that this process is in; no variable in `environ` names
+    it. None: the session came by ssh, say, or the system does not tell: no question is to wait
+    where nobody sees it."""
     try:
         return SCREEN if sessions.session().has_graphics else None
     except OSError:
@@ -68,5 +70,5 @@ def screen(environ: Mapping[str, str]) -> str | None:
 
 
 def no_screen() -> str:
-    """As `screen` tells them apart."""
+    """Says that a daemon has no screen, and why `screen` found none."""
     return "there is no screen: the daemon's session came by ssh, or is a service's"

@@ -1,4 +1,4 @@
-"""The person's alert sound, by the system's own player in a process of its own."""
+"""The person's alert sound, played by the system's own player in a process of its own."""
 
 import sys
 
@@ -16,17 +16,18 @@ PLAYER = "/usr/bin/afplay"
 USUAL = "/System/Library/Sounds/Tink.aiff"
 
 _PATIENCE = 10.0
-"""Seconds, for a sound to be over."""
+"""Seconds after which a sound that still plays is cut off."""
 
 _SOUND, _VOLUME = "com.apple.sound.beep.sound", "com.apple.sound.beep.volume"
-"""The person's choice in the system's settings, among what holds for all programs."""
+"""Keys for the person's choice, among the system's settings for all programs."""
 
 _running: list[str] = []
-"""At most one: what a second would say, the first does."""
+"""The sound that plays, at most one: a second one would say nothing new."""
 
 
 def play(failed: Callable[[str], None]) -> None:
-    """That a question has come; returns at once. `failed` is told why nothing is heard."""
+    """Plays the sound for a new question; returns at once. `failed` is called with the reason if
+    nothing is heard."""
     if _running:
         return
 
@@ -41,8 +42,8 @@ def play(failed: Callable[[str], None]) -> None:
 
 
 def chosen() -> tuple[str, float]:
-    """The file of the sound, and how loud it is: 1 is as it was recorded. What the person changed
-    just now may not be in the file yet."""
+    """The file of the sound, and its volume from 0 to 1, which is as it was recorded. A choice that
+    the person changed just now may not be in the settings' file yet."""
     path = os.path.join(places.home(os.environ), "Library/Preferences/.GlobalPreferences.plist")
     settings = _settings(path)
     sound, volume = (settings.get(name) for name in (_SOUND, _VOLUME))
@@ -52,7 +53,7 @@ def chosen() -> tuple[str, float]:
 
 
 def _settings(path: str) -> Mapping[str, Any]:
-    """None where they can't be read."""
+    """The settings in the file at `path`; empty if they can't be read."""
     from xml.parsers.expat import ExpatError
 
     try:
@@ -64,5 +65,5 @@ def _settings(path: str) -> Mapping[str, Any]:
 
 
 def chime(theme: str) -> NoReturn:
-    """`theme` is the file of a sound. Becomes the player."""
+    """Replaces this process with the player; `theme` is the file of a sound."""
     os.execv(PLAYER, [PLAYER, theme])  # noqa: S606 - a fixed program, no shell

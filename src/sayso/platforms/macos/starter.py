@@ -1,4 +1,4 @@
-"""Who started this process, and for whom that one works, as libproc and unix(4) tell it."""
+"""Who started this process, and for whom that program works, by libproc and unix(4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ hold = starter.hold
 
 
 class Other:
-    """See the contract, `Held`. macOS holds no process for us: pid and time of start name it."""
+    """See `Held` in the contract. macOS has no handle on a process: pid and start time identify
+    it."""
 
     def __init__(self, pid: int, started: int) -> None:
         self.pid = pid
@@ -40,7 +41,7 @@ def hold_other(pid: int) -> Other | None:
 
 
 def program(pid: int) -> Program | None:
-    """None: it has ended, or is another user's."""
+    """What may be shown of process `pid`; None: it has ended, or is another user's."""
     from sayso.platforms.macos import process_facts  # few ask for it
     from sayso.platforms.macos.peer import display_name
 
@@ -58,7 +59,8 @@ def clients() -> tuple[starter.Client, ...]:
 
 
 def _pid(sock: socket.socket) -> int:
-    """What `program` does not show is another user's. Raises OSError."""
+    """The pid at the other end. It may be another user's process, which `program` does not show.
+    Raises OSError."""
     from sayso.platforms.macos.native import sockets
 
     return sockets.peer_pid(sock)

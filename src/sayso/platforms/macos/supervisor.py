@@ -1,8 +1,8 @@
-"""What launchd gives a daemon that it started, and whether it does.
+"""launchd as the daemon's service manager: how it starts one, and what it gives it.
 
-launchd wants to be told nothing. It never starts a daemon again that ended: our keeper does, and
-the new one has the socket that launchd gave the first. If launchd, which sees callers at that
-socket, starts another, that one finds the lock taken, and goes without a word.
+launchd wants no reports. It does not restart a daemon that has ended: our keeper does that, and the
+new daemon has the socket that launchd gave to the first. If launchd sees callers at that socket and
+starts another daemon, that one finds the lock taken, and ends without a word.
 """
 
 import sys
@@ -19,17 +19,19 @@ from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.macos import launchd
 
 _LAUNCHD = 1
-"""Its pid."""
+"""launchd's pid."""
 
 _SERVICE = "XPC_SERVICE_NAME"
-"""What launchd started; a terminal's programs have another value."""
+"""The variable in which launchd names the service that it started; for programs in a terminal its
+value is another one."""
 
 _SEE = f"see: launchctl print gui/$UID/{launchd.LABEL}"
 
 
 def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
-    """By the agent that `sayso autostart` wrote, and no other: its socket is there before it runs,
-    so that it is ready at once. launchd gives it its own environment and command."""
+    """Has launchd start the daemon; its pid, or None: that is not possible. Only the agent that
+    `sayso autostart` wrote is used: its socket is there before it runs, so it is ready at once.
+    `command` is not used: the agent has its own, and launchd's environment."""
     if environ.get("SAYSO_SOCKET") or not os.path.exists(path := launchd.agent(environ)):
         return None
     try:
@@ -42,9 +44,10 @@ def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
 
 
 def given(environ: MutableMapping[str, str]) -> SocketActivation:
-    """Takes it out of this environment: no child of ours is launchd's.
+    """What launchd gave this process; takes launchd's variable out of `environ`, as no child of
+    ours is a service of launchd's.
 
-    Raises UntrustedPlace where it is more than one socket.
+    Raises UntrustedPlace: launchd gave more than one socket, or the call failed.
     """
     if environ.get(_SERVICE) != launchd.LABEL:
         return SocketActivation()
@@ -54,7 +57,7 @@ def given(environ: MutableMapping[str, str]) -> SocketActivation:
     try:
         sockets = launch.activated_sockets(launchd.SOCKET)
     except OSError as error:
-        if error.errno in (errno.ENOENT, errno.ESRCH):  # it gave none; it did not start us
+        if error.errno in (errno.ENOENT, errno.ESRCH):  # launchd gave none, or did not start us
             return SocketActivation()
         raise UntrustedPlace(f"launchd gave no socket: {error.strerror}", remedy=_SEE) from error
     for each in sockets:
@@ -67,8 +70,8 @@ def given(environ: MutableMapping[str, str]) -> SocketActivation:
 
 
 def ends_with(keeper: int | None) -> str | None:
-    """The program that started it, or the keeper, unless that was launchd. Nothing but launchd
-    adopts a process here."""
+    """The program that started this process, or its keeper; None: launchd did. On macOS launchd
+    alone adopts processes whose parent has ended."""
     from sayso.platforms.macos import process_facts
 
     parent = os.getppid()
@@ -80,4 +83,4 @@ def ends_with(keeper: int | None) -> str | None:
 
 
 def tell(address: str, facts: Mapping[str, object]) -> None:
-    """launchd wants to be told nothing."""
+    """Does nothing: launchd wants no reports."""

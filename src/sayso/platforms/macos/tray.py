@@ -1,4 +1,4 @@
-"""The tray on macOS: an item in the menu bar, by AppKit, loaded by `open` and not before."""
+"""The tray on macOS: an item in the menu bar. AppKit is loaded only by `open`."""
 
 import sys
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OPENER = "/usr/bin/open"
 _OPENS_WITHIN = 30.0
-"""Seconds: it waits for no more than that a program has been told."""
+"""Seconds that open(1) may take: it waits only until a program has been told what to open."""
 
 _parts: list[tuple["Icon", "Menu"]] = []
 
@@ -27,7 +27,8 @@ run, stop = loop.run, loop.stop
 
 
 def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's own word
-    """Raises Unsupported: PyObjC is missing, or there is no screen."""
+    """Puts the icon into the menu bar. `chosen` is called with the command of each item that the
+    person chooses. Raises Unsupported: PyObjC is missing, or there is no screen."""
     try:
         from sayso.platforms.macos.cocoa import application
         from sayso.platforms.macos.cocoa.tray_icon import Icon
@@ -50,8 +51,8 @@ def show(model: TrayModel) -> None:
 
 
 def is_seen(told: Callable[[bool], None]) -> None:
-    """The menu bar is part of the system. Nobody tells whether there is room left in it for one
-    more icon, beside a camera say."""
+    """Always tells True: the menu bar is part of the system. Whether it has room for one more icon,
+    beside a camera say, can't be found out."""
     told(True)
 
 
@@ -68,7 +69,8 @@ def about(name: str, version: str, comment: str, licence: str) -> None:
 
 
 def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
-    """By open(1): in the program for such files, or where none is, as text."""
+    """Opens the file by open(1): in the program for such files, or if that fails, as text. `failed`
+    is called if neither works."""
 
     def over(ended: Ended) -> None:
         if not ended.succeeded:

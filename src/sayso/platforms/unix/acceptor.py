@@ -1,4 +1,4 @@
-"""The acceptor: takes connections one by one, and rests when the system has none to give."""
+"""Accepts connections one by one, and pauses when the system can't give any."""
 
 import sys
 
@@ -15,12 +15,13 @@ from sayso.platforms.unix.channel import SocketChannel
 log = logging.getLogger(__name__)
 
 REST_SECONDS = 1.0
-"""Before another try, when there is no descriptor or memory for a connection."""
+"""Seconds before another try, if there was no descriptor or memory for a connection."""
 
 
 class Acceptor:
-    """asyncio's own server takes a whole backlog before it serves anyone, and, out of descriptors,
-    logs one failure for each: callers that only connect could so fill disk and descriptors."""
+    """Accepts connections. asyncio's own server accepts a whole backlog before it serves anyone
+    and, without free descriptors, logs a failure for each: so callers that only connect could fill
+    the disk and use up all descriptors."""
 
     def __init__(
         self,
@@ -29,8 +30,9 @@ class Acceptor:
         backlog: int,
         accepted: Callable[[socket.socket], SocketChannel] = SocketChannel,
     ) -> None:
-        """Open from now on; `listener` is ours. `connection` makes what serves a caller, by the
-        channel that `accepted` makes of its socket."""
+        """Starts accepting. `listener` belongs to the acceptor from now on. `accepted` makes the
+        channel of a caller's socket, and `connection` makes the protocol that serves the
+        channel."""
         self._listener = listener
         self._backlog = backlog
         self._connection = connection
@@ -38,13 +40,13 @@ class Acceptor:
         self._loop = asyncio.get_running_loop()
         self._resting: asyncio.TimerHandle | None = None
         self._taking: set[asyncio.Task[object]] = set()
-        """The loop itself holds no task."""
+        """Tasks that are running: the loop itself keeps no reference to them."""
         self._open()
 
     def _open(self) -> None:
         self._listener.setblocking(False)
-        # Whoever connects is told the credentials of who listened last (unix(7), SO_PEERCRED): of
-        # us, not of a daemon whose work we go on with.
+        # A caller gets the credentials of the process that called listen(2) last (unix(7),
+        # SO_PEERCRED): those must be ours, not those of a daemon whose work we go on with.
         self._listener.listen(self._backlog)
         self._resting = None
         self._loop.add_reader(self._listener, self._take)

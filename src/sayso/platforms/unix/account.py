@@ -10,12 +10,14 @@ from collections.abc import Mapping
 
 
 def home(environ: Mapping[str, str]) -> str:
-    """As the system knows it; where it knows no such account, as in some containers, HOME."""
+    """The account's home directory, as the system knows it. If the system knows no such account, as
+    in some containers, it is HOME."""
     return variables(environ)["HOME"]
 
 
 def variables(environ: Mapping[str, str]) -> dict[str, str]:
-    """Those that name it, as the system knows them; where it knows none, by this environment."""
+    """Environment variables that describe the account, as the system knows it. If the system knows
+    no such account, there is only HOME, from this environment."""
     try:
         entry = pwd.getpwuid(os.geteuid())
     except KeyError:
@@ -24,5 +26,5 @@ def variables(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def is_language(name: str) -> bool:
-    """Of the person's language and time zone."""
+    """Whether the environment variable is about the person's language or time zone."""
     return name in ("LANG", "LANGUAGE", "TZ") or name.startswith("LC_")

@@ -1,4 +1,4 @@
-"""Who waits at the listening socket that a daemon serves, as its keeper sees it: by select(2)."""
+"""The callers that wait at the daemon's listening socket, as its keeper sees them by select(2)."""
 
 import sys
 
@@ -13,7 +13,7 @@ from sayso.platforms.unix.channel import descriptor
 
 class Callers:
     def __init__(self, listening: int) -> None:
-        """`listening`: the descriptor, which stays open."""
+        """`listening`: descriptor of the listening socket. It is not closed here."""
         self._listening = listening
 
     def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> WaitResult:

@@ -1,4 +1,4 @@
-"""Changes to files that a person may look at, and change: all of them, or none."""
+"""Makes several changes to files that the person may edit as well: all of the changes, or none."""
 
 import sys
 
@@ -14,12 +14,12 @@ from sayso.core.text import visible_path
 from sayso.errors import UnusableFile
 
 IsOurs = Callable[[str], bool]
-"""Whether this text is one that sayso wrote, and nobody changed since."""
+"""Tells whether sayso wrote this text, and nobody has changed it since."""
 
 
 class Changes:
-    """To files of ours; when the `with` block fails, they are undone. An OSError becomes
-    UnusableFile."""
+    """Changes to files of sayso, to be used in a `with` block: if the block fails, they are undone.
+    An OSError becomes UnusableFile."""
 
     def __init__(self, is_ours: IsOurs) -> None:
         self._is_ours = is_ours
@@ -68,7 +68,7 @@ class Changes:
         self._undo.callback(_write, path, text)
 
     def make_directories(self, path: str) -> None:
-        """This one, with those on the way, for our user alone. Raises OSError."""
+        """Makes this directory and its missing parents, for our user alone. Raises OSError."""
         missing = []
         while not os.path.isdir(path):
             missing.append(path)
@@ -79,7 +79,8 @@ class Changes:
 
 
 def read(path: str, is_ours: IsOurs) -> str | None:
-    """One of ours; None: it is not there. Raises UnusableFile: it is somebody else's."""
+    """The text of a file of sayso; None: there is no file. Raises UnusableFile: the file is not as
+    sayso wrote it, or can't be read."""
     with _naming(path):
         try:
             if stat.S_ISREG(os.lstat(path).st_mode):
@@ -97,7 +98,7 @@ def read(path: str, is_ours: IsOurs) -> str | None:
 
 
 def _write(path: str, text: str) -> None:
-    """In one step. Raises OSError."""
+    """Writes or replaces the file in one step. Raises OSError."""
     descriptor, new = tempfile.mkstemp(
         prefix=f".{os.path.basename(path)}.", dir=os.path.dirname(path)
     )

@@ -1,4 +1,4 @@
-"""A way for bytes between two processes: a Unix socket, unix(7)."""
+"""A stream of bytes between two processes: a Unix socket, unix(7)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _ROOM = 1 << 16
 
 
 class SocketChannel:
-    """One end of it; see the contract."""
+    """One end of the stream: see `contract.channel`."""
 
     def __init__(self, sock: socket.socket) -> None:
-        """`sock` is ours from now on."""
+        """`sock` belongs to the channel from now on."""
         self._sock = sock
 
     @property
     def sock(self) -> socket.socket:
-        """For this platform alone."""
+        """The socket, for modules of this platform alone."""
         return self._sock
 
     def send(self, data: bytes | Bytes) -> None:
@@ -45,7 +45,7 @@ class SocketChannel:
     def receive(self) -> bytes:
         try:
             return self._sock.recv(_ROOM)
-        except ConnectionResetError:  # it closed, with something of ours unread
+        except ConnectionResetError:  # the other end closed without reading all that we sent
             return b""
 
     def receive_into(self, room: memoryview) -> int:
@@ -58,7 +58,7 @@ class SocketChannel:
         self._sock.settimeout(seconds)
 
     def abort(self) -> None:
-        with suppress(OSError):  # it ended by itself just now
+        with suppress(OSError):  # the connection has just ended
             self._sock.shutdown(socket.SHUT_RDWR)
 
     async def asend(self, data: bytes | Bytes) -> None:
@@ -77,7 +77,7 @@ class SocketChannel:
         return self._sock.send(data)
 
     def watch_room(self, ready: Callable[[], None]) -> CallOff:
-        loop, again = self._loop(), self._sock.dup()  # a loop watches a descriptor for one alone
+        loop, again = self._loop(), self._sock.dup()  # a loop allows one watcher per descriptor
         loop.add_writer(again, ready)
 
         def call_off() -> None:
@@ -89,15 +89,15 @@ class SocketChannel:
     def has_unread(self) -> bool:
         try:
             return bool(self._sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
-        except OSError:  # nothing is there, or nobody
+        except OSError:  # nothing has come, or the connection is broken
             return False
 
     def take_lent(self) -> Lent | None:
-        """The system has closed what came along, as nobody asked for it: recvmsg(2)."""
+        """None, always: the system closes what came along, as it is not received by recvmsg(2)."""
         return None
 
     def _loop(self) -> AbstractEventLoop:
-        import asyncio  # whoever has a loop has loaded it
+        import asyncio  # a process that has a loop has loaded it
 
         self._sock.setblocking(False)
         return asyncio.get_running_loop()
@@ -113,11 +113,12 @@ class SocketChannel:
 
 
 class InheritedChannel(SocketChannel):
-    """Stays open until this process has ended, whatever closes it, or the other end has closed."""
+    """A channel that stays open until this process has ended, even after `close`. Only after the
+    other end has closed, `close` closes it."""
 
     def __init__(self, sock: socket.socket) -> None:
         super().__init__(sock)
-        self._kept: int | None = os.dup(sock.fileno())  # nothing of ours but `close` closes it
+        self._kept: int | None = os.dup(sock.fileno())  # closed by nothing else than `close`
 
     def close(self) -> None:
         super().close()
@@ -128,23 +129,24 @@ class InheritedChannel(SocketChannel):
 
 def _has_hung_up(descriptor: int) -> bool:
     asked = select.poll()
-    asked.register(descriptor, select.POLLHUP)  # BSD tells of it where it is asked for alone
+    asked.register(descriptor, select.POLLHUP)  # BSD reports it only if it is asked for
     return bool(asked.poll(0))
 
 
 def pair() -> tuple[SocketChannel, socket.socket]:
-    """Ours, and the other end for a child process. Raises OSError."""
+    """Makes a channel: our end, and the other end for a child process. Raises OSError."""
     ours, theirs = socket.socketpair()
     return SocketChannel(ours), theirs
 
 
 def descriptor(channel: Channel) -> int:
-    """Of one that this platform made: readable when something has come, or the other end closed."""
+    """The descriptor of a channel that this platform made. It is readable when data has come, or
+    the other end has closed."""
     return sock(channel).fileno()
 
 
 def sock(channel: Channel) -> socket.socket:
-    """Of one that this platform made."""
+    """The socket of a channel that this platform made."""
     if not isinstance(channel, SocketChannel):
         raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
     return channel.sock

@@ -1,4 +1,4 @@
-"""What sayso needs of any Unix: what works here, what does not, and what mends it."""
+"""Examines what sayso needs of any Unix: what works here, what does not, and what mends that."""
 
 import sys
 
@@ -16,20 +16,21 @@ from sayso.platforms.contract.memory import ROOM_FOR_SECRETS, Memory
 from sayso.values import Protocol
 
 SURVEY_SECONDS = 15.0
-"""For the toolkit to load and to look at the screen."""
+"""Seconds for the toolkit to load and to examine the screen."""
 
 CONNECT_SECONDS = 2.0
 
 
 class Meeting(Endpoint, Protocol):
-    """Where client and daemon meet, which tells a little more."""
+    """An endpoint that can also check whether its path is free."""
 
     def check_free(self, path: str) -> None:
-        """Raises UntrustedPlace: something is in the way."""
+        """Raises UntrustedPlace: something else than a socket of ours is at this path."""
 
 
 def screen(environ: Mapping[str, str]) -> Iterator[Finding]:
-    """Looked at by a process of its own, as a dialog's is: a toolkit may end the process."""
+    """Examines the screen in a process of its own, as for a dialog: a toolkit may end its
+    process."""
     command = launcher.command("survey")
     try:
         survey = subprocess.run(  # noqa: S603 - our own command, no shell
@@ -61,7 +62,7 @@ def socket_directory(endpoint: Meeting, environ: Mapping[str, str]) -> Finding:
 
 
 def _is_listened_at(endpoint: Meeting, path: str) -> bool:
-    """Raises SaysoError."""
+    """Whether a daemon listens at this path. Raises SaysoError: it can't be told."""
     try:
         endpoint.connect(path, CONNECT_SECONDS).close()
     except Unreachable:

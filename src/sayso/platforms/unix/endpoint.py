@@ -30,51 +30,55 @@ if TYPE_CHECKING:
 
 
 PLACES = "places"
-"""The directory, beside the daemon's socket, with one for the socket of each other machine."""
+"""Name of the directory, beside the daemon's socket, which has a directory for each place's
+socket."""
 
 FORWARDED = "forwarded"
-"""The directory, beside where an own daemon's socket would be, of those that ssh puts there."""
+"""Name of the directory for the sockets that ssh puts here. It lies where the socket of a daemon of
+this machine would be."""
 
 
 class SocketSystem(Protocol):
-    """What each system has of its own about it."""
+    """What differs between Unix systems at their sockets."""
 
     max_path: int
-    """Bytes in a socket's path."""
+    """Most bytes in a socket's path."""
     directory_flags: int
-    """By which a directory is opened that is looked at, and through which others are reached."""
+    """Flags to open a directory that is checked, and through which files in it are reached."""
     renewal: str
-    """What to do where the socket that a service manager gave can't be used."""
+    """What the person can do if the socket that a service manager gave can't be used."""
 
     def connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
-        """`timeout` in seconds, over 0. Raises Unreachable, ProtocolError (a daemon is there, and
-        takes no connection in time), OSError."""
+        """Connects `sock`. `timeout` is in seconds, over 0. Raises Unreachable, ProtocolError (a
+        daemon is there, but accepts no connection in time), OSError."""
 
     def check_user(self, sock: socket.socket, user: int | None = None) -> None:
-        """Raises UntrustedPeer unless it is this user at the other end; None: ours."""
+        """Raises UntrustedPeer unless this user is at the other end; None: our user."""
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
-        """To who has connected; `sock` is its from now on."""
+        """Makes the channel to a caller that was accepted. `sock` belongs to the channel then."""
 
     def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
-        """The file is for our user alone. Raises OSError."""
+        """Binds `sock` to a file in the directory, for our user alone. Raises OSError."""
 
     def share(self, place: Place) -> None:
-        """Every user may connect to this socket of ours who gets to its directory. Raises OSError,
-        UntrustedPlace, Unsupported."""
+        """Lets every user connect to this socket of ours who can reach its directory. Raises
+        OSError, UntrustedPlace, Unsupported."""
 
     def listens(self, sock: socket.socket) -> bool:
-        """Also where the system does not tell."""
+        """Whether the socket listens. Also True if the system does not tell."""
 
     def is_heard(self, path: str) -> bool:
-        """Some process still has a socket of this path, or that can't be told."""
+        """Whether some process still has a socket with this path. Also True if that can't be
+        told."""
 
     def refuse(self, sock: socket.socket, remove: Callable[[], None]) -> None:
-        """Nobody connects to this socket any more; `remove`: its file, if it still is that."""
+        """Lets nobody connect to this socket any more. `remove` removes its file, if the file is
+        still the socket's."""
 
 
 class SocketListener:
-    """The listening socket; `close` undoes what `listen` did, in reverse."""
+    """The listening socket; `close` undoes what `listen` did, in reverse order."""
 
     def __init__(
         self,
@@ -91,7 +95,7 @@ class SocketListener:
         self._refuse = refuse
 
     def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
-        from sayso.platforms.unix.acceptor import Acceptor  # for a daemon alone
+        from sayso.platforms.unix.acceptor import Acceptor  # only a daemon needs it
 
         return Acceptor(self.sock.dup(), connection, backlog, self._accepted)
 
@@ -103,26 +107,27 @@ class SocketListener:
             self._refuse()
 
     def close(self) -> None:
-        """Closes the socket and removes its file, unless a service manager still listens there;
-        then removes the lock and gives it up."""
+        """Closes the socket and removes its file, unless a service manager still listens there.
+        Then removes the lock's file and gives up the lock."""
         self._undo.close()
 
 
 class SocketEndpoint:
-    """See the contract."""
+    """See `contract.endpoint`."""
 
     def __init__(self, system: SocketSystem) -> None:
         self._system = system
 
     def place(self, path: str) -> Place:
-        """Raises UntrustedPlace for a path that is not absolute or is too long."""
+        """The place of the socket with this path. Raises UntrustedPlace for a path that is not
+        absolute or is too long."""
         return places.place_at(path, self._system.max_path)
 
     def place_path(self, path: str, name: str) -> str:
         return self.place(os.path.join(self.place(path).directory, PLACES, name, "socket")).path
 
     def forwarded(self, environ: Mapping[str, str], own: str) -> list[str]:
-        """`own`: the path of this machine's socket."""
+        """See `contract.endpoint`. `own`: the path for the socket of this machine's daemon."""
         if environ.get("SAYSO_SOCKET"):
             return []
         directory = os.path.join(self.place(own).directory, FORWARDED)
@@ -130,7 +135,7 @@ class SocketEndpoint:
             os.close(places.open_directory(directory, self._system.directory_flags))
             with os.scandir(directory) as entries:
                 sockets = [_dated(each) for each in entries]
-        except (OSError, UntrustedPlace):  # nobody but us and ssh may have put them there
+        except (OSError, UntrustedPlace):  # others than ssh could have put sockets there
             return []
         return [path for _, path in sorted(filter(None, sockets), reverse=True)]
 
@@ -167,11 +172,11 @@ class SocketEndpoint:
         return bool(system.f_flag & os.ST_RDONLY) or self.owner(environ) is not None
 
     def connect(self, path: str, timeout: float, owner: int | None = None) -> SocketChannel:
-        """A channel to the daemon that runs as us, or as that owner, whose alone its directory is
-        then; `timeout` in seconds, over 0.
+        """Connects to the daemon that runs as our user, or as `owner`. The socket's directory must
+        belong to that user. `timeout` is in seconds, over 0.
 
-        Raises Unreachable (nothing there, or nobody listens), UntrustedPlace, UntrustedPeer, and
-        ProtocolError when the daemon is there but takes no connection in time.
+        Raises Unreachable (nothing is there, or nobody listens), UntrustedPlace, UntrustedPeer, and
+        ProtocolError if the daemon is there but accepts no connection in time.
         """
         place = self.place(path)
         try:
@@ -195,14 +200,15 @@ class SocketEndpoint:
             raise places.denied(f"can't connect to {place.path}", error) from error
 
     def check_free(self, path: str) -> None:
-        """Raises UntrustedPlace where something is at this path that is no socket of our user's.
-        For a path at which nobody listens."""
+        """Raises UntrustedPlace if something else than a socket of our user is at this path. For a
+        path at which nobody listens."""
         place = self.place(path)
         with suppress(FileNotFoundError):
             places.check_ours(os.lstat(place.path), place)
 
     def listen_for_place(self, path: str, backlog: int, *, shared: bool) -> SocketListener:
-        """Nobody else gets to it here, whatever its modes: the directories above are ours alone.
+        """See `contract.endpoint`. On this machine no other user can reach the socket, whatever its
+        mode: the directories above it are ours alone.
 
         Raises AlreadyRunning, UntrustedPlace, Unsupported, OSError.
         """
@@ -211,7 +217,7 @@ class SocketEndpoint:
             for directory in (os.path.dirname(place.directory), place.directory):
                 places.make_directory(directory)
             os.close(self._open_directory(place, (PRIVATE, REACHABLE)))
-            if not shared:  # as it may have been before
+            if not shared:  # it may have been shared before
                 os.chmod(place.directory, PRIVATE)
             listener = self.listen(path, backlog, shared=shared)
         except OSError as error:
@@ -233,9 +239,9 @@ class SocketEndpoint:
         *,
         shared: bool = False,
     ) -> SocketListener:
-        """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes
-        the directory when it is missing. `shared`: its directory may be open to others by now, who
-        use what another daemon still has there.
+        """Takes the lock, then the socket that was given; or removes a stale one and listens. Makes
+        the directory if it is missing. `shared`: others may be able to pass through the directory
+        already, because a daemon before this one shared it.
 
         Raises AlreadyRunning, UntrustedPlace.
         """
@@ -267,9 +273,9 @@ class SocketEndpoint:
             return self._listener(sock, undo.pop_all(), handover, place)
 
     def adopt(self, handover: Mapping[str, Any]) -> SocketListener:
-        """Goes on with what another process had: its descriptors were inherited.
+        """Takes over the listener of another process, whose descriptors this process inherited.
 
-        Raises KeyError or OSError for what `handover` did not tell.
+        Raises KeyError or OSError if `handover` lacks something.
         """
         descriptors = handover["descriptors"]
         directory, lock = descriptors["directory"], descriptors["lock"]
@@ -280,7 +286,7 @@ class SocketEndpoint:
         undo = ExitStack()
         undo.callback(os.close, directory)
         undo.callback(places.release_lock, directory, lock)
-        if handover.get("is_given"):  # an older version's has none
+        if handover.get("is_given"):  # the handover of an older version lacks it
             undo.callback(self._remove_unheard, directory, place, file)
             undo.callback(sock.close)
         else:
@@ -289,8 +295,8 @@ class SocketEndpoint:
         return self._listener(sock, undo, dict(handover), place)
 
     def callers(self, handover: Mapping[str, Any]) -> Callers:
-        """Of the listener that another process serves. Raises KeyError."""
-        from sayso.platforms.unix.callers import Callers  # for a keeper alone
+        """The callers at the listener that another process serves. Raises KeyError."""
+        from sayso.platforms.unix.callers import Callers  # only a keeper needs it
 
         return Callers(handover["descriptors"]["socket"])
 
@@ -307,7 +313,7 @@ class SocketEndpoint:
     def _open_directory(
         self, place: Place, modes: tuple[int, ...] = (PRIVATE,), user: int | None = None
     ) -> int:
-        """Raises FileNotFoundError, UntrustedPlace."""
+        """Opens and checks the socket's directory. Raises FileNotFoundError, UntrustedPlace."""
         return places.open_directory(place.directory, self._system.directory_flags, modes, user)
 
     def _bind(self, directory: int, place: Place, undo: ExitStack) -> tuple[socket.socket, File]:
@@ -321,7 +327,8 @@ class SocketEndpoint:
     def _take_given(
         self, descriptor: int, directory: int, place: Place, undo: ExitStack
     ) -> tuple[socket.socket, File]:
-        """One that a service manager listens with as well."""
+        """Checks and takes the socket that a service manager gave, and that it listens with, too.
+        Raises UntrustedPlace."""
         sock = socket.socket(fileno=descriptor)
         reason = self._unusable(sock, directory, place)
         if reason:
@@ -335,7 +342,8 @@ class SocketEndpoint:
         return sock, file
 
     def _unusable(self, sock: socket.socket, directory: int, place: Place) -> str | None:
-        """Why callers would not get to us by it, as the end of a sentence."""
+        """Why callers would not reach us by this socket, as the end of a sentence; None: they
+        would."""
         if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
             return "is not a Unix stream socket"
         if not self._system.listens(sock):
@@ -351,14 +359,15 @@ class SocketEndpoint:
         return None
 
     def _remove_unheard(self, directory: int, place: Place, file: File) -> None:
-        """Of a service manager's: unless it still listens there, or that can't be told."""
+        """Removes the file of a service manager's socket, unless a process still has a socket with
+        this path, or that can't be told."""
         with suppress(OSError):
             if not self._system.is_heard(place.path):
                 places.remove(directory, place.name, file)
 
 
 def _dated(entry: os.DirEntry[str]) -> tuple[int, str] | None:
-    """When it was made, and its path. None: it is no socket, or has gone."""
+    """Time of modification and path of a socket. None: it is no socket of ours, or is gone."""
     with suppress(FileNotFoundError):
         status = entry.stat(follow_symlinks=False)
         if places.is_our_socket(status):
@@ -392,6 +401,6 @@ def _answers(path: str) -> bool:
             sock.connect(path)
         except (ConnectionRefusedError, FileNotFoundError):
             return False
-        except OSError:  # a full queue, or another type of socket: somebody is there
+        except OSError:  # its queue is full, or it is another type of socket: somebody is there
             return True
     return True

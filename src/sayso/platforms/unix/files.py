@@ -1,4 +1,4 @@
-"""Files and directories of the person's on Unix: see the contract."""
+"""The person's own files and directories on Unix: see `contract.files`."""
 
 import sys
 
@@ -19,11 +19,11 @@ from sayso.core.text import visible_path
 from sayso.errors import UnusableFile
 
 _LOOKS = 0.05
-"""Seconds between looks whether a lock is free: flock(2) waits with no limit, or not at all."""
+"""Seconds between two tries to get a lock: flock(2) waits without a limit, or not at all."""
 
 
 def open_file(path: str, buffering: int = -1) -> BinaryIO:
-    """It is opened once: what is checked is what is read."""
+    """Opens the file once, so that the file that is checked is the file that is read."""
     flags = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
     descriptor = os.open(path, flags)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -37,19 +37,21 @@ def replace(new: str, old: str) -> None:
 
 
 def make_directory(path: str) -> None:
-    """`os.makedirs` would leave those on the way to our umask."""
+    """Makes the directory and its parents, all with mode 0700: `os.makedirs` would make the parents
+    with the mode of our umask."""
     if os.path.isdir(path):
         return
     make_directory(os.path.dirname(path) or ".")
     try:
         os.mkdir(path, 0o700)
     except FileExistsError:
-        if not os.path.isdir(path):  # else another process of ours was faster
+        if not os.path.isdir(path):  # a directory: another process of sayso made it meanwhile
             raise
 
 
 def check_replaceable(new: str, old: str) -> None:
-    """By another file of ours, which gets its group. Raises UnusableFile, OSError."""
+    """Checks that we may replace the old file by the new one, which gets the group of the old one.
+    Raises UnusableFile, OSError."""
     ours, theirs = os.stat(new), os.stat(old)
     if ours.st_uid != theirs.st_uid:
         raise UnusableFile(
@@ -67,8 +69,8 @@ def check_replaceable(new: str, old: str) -> None:
 
 @contextmanager
 def alone(directory: str, within: float) -> Iterator[None]:
-    """The lock is on the directory itself, flock(2): there is no file to be left over, and it ends
-    with whoever holds it."""
+    """Locks the directory itself by flock(2): no file can be left over, and the lock ends with the
+    process that holds it."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         _lock(descriptor, time.monotonic() + within)
@@ -90,8 +92,9 @@ def _lock(descriptor: int, until: float) -> None:
 
 
 def on_the_way(path: str, most: int) -> set[str]:
-    """The directories that have a link on the way, the file itself, or what is missing first.
-    `most`: links on the way to a file that the system follows."""
+    """The directories in which a change could make another file be read at the path. Each of them
+    holds a link on the way, the file itself, or the first name on the way that is missing. `most`:
+    number of links on the way to a file that the system follows."""
     found: set[str] = set()
     here, todo, links = "/", deque(os.path.abspath(path).split("/")), 0
     while todo:
@@ -116,7 +119,8 @@ def on_the_way(path: str, most: int) -> set[str]:
 
 
 def _link(path: str) -> str | None:
-    """Where it leads, asked in one step, as it may be exchanged at any time; None: it is none."""
+    """The target of a link; None: it is no link. There is one system call, as the file may be
+    replaced at any time."""
     try:
         return os.readlink(path)
     except OSError:

@@ -1,4 +1,6 @@
-"""The log's files on Unix, all reached through a descriptor of their directory, checked once."""
+"""The files of the log on Unix. All are reached through one descriptor of their directory, which is
+checked once.
+"""
 
 import sys
 
@@ -16,11 +18,11 @@ from sayso.platforms.unix import files
 from sayso.platforms.unix.trust import distrust
 
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK
-"""O_NONBLOCK: a pipe under the name fails (open(2), ENXIO) instead of waiting for a reader."""
+"""O_NONBLOCK: opening a pipe fails (open(2), ENXIO) instead of waiting for a reader."""
 
 
 class JournalFiles:
-    """One directory, held by its lock until `close`."""
+    """The files in one directory, which is locked until `close`."""
 
     def __init__(self, directory: int, path: str) -> None:
         self._directory = directory
@@ -77,12 +79,12 @@ class JournalFiles:
 
 
 def open_directory(path: str, flags: int) -> JournalFiles:
-    """Makes it if it is missing, checks it, and takes its lock. See `contract.journal`. `flags`: by
-    which the system opens a directory that is looked at, and follows no link."""
+    """Makes the directory if it is missing, checks it, and locks it: see `contract.journal`.
+    `flags`: the system's flags to open a directory that is checked; they must not follow a link."""
     files.make_directory(os.path.dirname(path))
     with suppress(FileExistsError):
         os.mkdir(path, 0o700)
-        os.chmod(path, 0o700)  # whatever the umask took away
+        os.chmod(path, 0o700)  # the umask may have removed bits
     descriptor = _open_ours(path, flags)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -99,7 +101,7 @@ def _open_ours(path: str, flags: int) -> int:
     try:
         if reason := distrust(os.fstat(anchor)):
             raise _untrusted(path, reason)
-        # The very one that was looked at; flock(2) takes no descriptor for a look alone.
+        # The directory that was checked, opened again: flock(2) takes no descriptor from O_PATH.
         return os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=anchor)
     finally:
         os.close(anchor)
@@ -110,7 +112,7 @@ def _open(path: str, flags: int) -> int:
         return os.open(path, flags)
     except OSError as error:
         with suppress(OSError):
-            if reason := distrust(os.lstat(path)):  # which the flags did not let us open
+            if reason := distrust(os.lstat(path)):  # this may be why it could not be opened
                 raise _untrusted(path, reason) from error
         raise
 

@@ -1,4 +1,6 @@
-"""Memory for secrets: pages of their own, locked in RAM by mlock(2): never swapped out."""
+"""Memory for secrets: separate pages that mlock(2) keeps in RAM, so that they are never swapped
+out.
+"""
 
 import sys
 
@@ -11,12 +13,12 @@ from collections.abc import Callable
 from sayso.errors import MemoryNotLocked
 
 Mlock = Callable[[int, int], None]
-"""Of so many bytes at this address. Raises OSError."""
+"""Locks memory, as mlock(2) does: takes an address and a size in bytes. Raises OSError."""
 
 
 def lock(size: int, prepare: Callable[[mmap.mmap], None], mlock: Mlock) -> memoryview:
-    """`size` bytes of zeros. `prepare`: keeps them from core files and forked children. Raises
-    MemoryNotLocked."""
+    """Locked memory of `size` bytes, zeroed. `prepare` keeps the pages out of core files and forked
+    children. Raises MemoryNotLocked."""
     import ctypes  # slow to load, and most clients never need it
 
     try:
@@ -29,7 +31,7 @@ def lock(size: int, prepare: Callable[[mmap.mmap], None], mlock: Mlock) -> memor
 
 
 def pin(address: int, size: int, mlock: Mlock) -> None:
-    """Locks the pages of memory that is there already. Raises MemoryNotLocked."""
+    """Locks the pages of existing memory. Raises MemoryNotLocked."""
     try:
         mlock(address, size)
     except OSError as error:

@@ -1,7 +1,7 @@
-"""The directory in which client and daemon meet: its path, its trust, and the lock in it.
+"""The directory of the daemon's socket: its path, whether it can be trusted, and the lock in it.
 
-Everything in the directory is reached through a descriptor of it, opened once and checked, so
-that nobody can slip another directory in between.
+Everything in the directory is reached through one descriptor, opened once and checked, so that
+nobody can slip another directory in between.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOCK = "lock"
 _NO_DIRECTORY_OF_OURS = "set SAYSO_SOCKET to a path in a directory of your own, with mode 0700"
 
 File = tuple[int, int]
-"""Which file it is, under whatever name: device and number."""
+"""Identity of a file, whatever its name: device and inode number."""
 
 
 class Place(Value):
@@ -36,7 +36,8 @@ class Place(Value):
 
 
 def place_at(path: str, most: int) -> Place:
-    """`most`: bytes in a socket's path. Raises UntrustedPlace."""
+    """The place of the socket with this path. `most`: bytes that the system allows in a socket's
+    path. Raises UntrustedPlace: the path is not absolute, too long, or the lock's."""
     if not os.path.isabs(path):
         raise UntrustedPlace(
             f"the socket's path {path!r} is not absolute",
@@ -61,9 +62,9 @@ def place_at(path: str, most: int) -> Place:
 def open_directory(
     directory: str, flags: int, modes: tuple[int, ...] = (PRIVATE,), user: int | None = None
 ) -> int:
-    """A descriptor of it, by these flags, which follow no link. `modes`: that it may have; `user`:
-    whose it has to be, None is ours. Raises FileNotFoundError, and UntrustedPlace with the reason.
-    """
+    """Opens and checks the directory; returns its descriptor. `flags`: for open(2), and must not
+    follow a link. `modes`: modes that it may have. `user`: its owner; None: our user. Raises
+    FileNotFoundError, and UntrustedPlace with the reason."""
     try:
         descriptor = os.open(directory, flags)
     except FileNotFoundError:
@@ -78,7 +79,8 @@ def open_directory(
 
 
 def _not_opened(directory: str, error: OSError) -> UntrustedPlace:
-    """Where the flags want more than a look, what is wrong with it may be seen without."""
+    """The error for a directory that could not be opened. The reason may be seen without opening
+    it."""
     with suppress(OSError):
         if reason := distrust(os.lstat(directory)):
             return _untrusted(directory, reason)
@@ -90,20 +92,21 @@ def _untrusted(directory: str, reason: str) -> UntrustedPlace:
 
 
 def denied(what: str, error: OSError) -> UntrustedPlace:
-    """Another user's place is one where we may not look."""
+    """The error for something that the system refused. If permission was missing, the place belongs
+    to another user, and the error says how to choose another place."""
     remedy = _NO_DIRECTORY_OF_OURS if isinstance(error, PermissionError) else ""
     return UntrustedPlace(f"{what}: {error.strerror}", remedy=remedy)
 
 
 def make_directory(directory: str) -> None:
-    """The last one of its path alone. Raises UntrustedPlace, OSError."""
+    """Makes the directory, but not its parents. Raises UntrustedPlace, OSError."""
     if os.path.lexists(directory):
         return
     parent = os.path.dirname(directory)
     status = os.stat(parent)
     if not status.st_mode & stat.S_ISVTX:
-        # Its owner, or who may write there, could put another directory in our place; and root
-        # would leave one of root's among another user's.
+        # The parent's owner, or whoever may write there, could put another directory in the place
+        # of ours; and root would leave a directory of root's in another user's directory.
         reason = None
         if status.st_uid != os.geteuid():
             reason = f"belongs to user {status.st_uid}, not to user {os.geteuid()}"
@@ -111,13 +114,13 @@ def make_directory(directory: str) -> None:
             reason = f"can be written by others: it has mode {stat.S_IMODE(status.st_mode):04o}"
         if reason:
             raise _untrusted(parent, reason)
-    with suppress(FileExistsError):  # another daemon starts, too
+    with suppress(FileExistsError):  # another daemon starts at the same time
         os.mkdir(directory, 0o700)
-        os.chmod(directory, 0o700)  # whatever the umask took away
+        os.chmod(directory, 0o700)  # the umask may have removed bits
 
 
 def take_lock(directory: int, place: Place) -> int:
-    """A descriptor of it. Raises AlreadyRunning, OSError."""
+    """Locks the lock's file; returns its descriptor. Raises AlreadyRunning, OSError."""
     while True:
         lock = os.open(LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600, dir_fd=directory)
         try:
@@ -129,7 +132,7 @@ def take_lock(directory: int, place: Place) -> int:
             ) from error
         if is_at(directory, LOCK, identity(os.fstat(lock))):
             return lock
-        os.close(lock)  # the file of a daemon that ended between our two steps: try the next
+        os.close(lock)  # a daemon that ended between our two steps has removed this file: try again
 
 
 def release_lock(directory: int, lock: int) -> None:
@@ -138,7 +141,7 @@ def release_lock(directory: int, lock: int) -> None:
 
 
 def check_ours(status: os.stat_result, place: Place) -> None:
-    """Raises UntrustedPlace unless it is a socket of our user's."""
+    """Raises UntrustedPlace unless the file with this status is a socket of our user."""
     if not is_our_socket(status):
         raise UntrustedPlace(
             f"{place.path} is in the way: it is not a socket of sayso's",
@@ -163,7 +166,7 @@ def is_at(directory: int, name: str, file: File) -> bool:
 
 
 def remove(directory: int, name: str, file: File) -> None:
-    """Unlinks the name if it still is the file that it was."""
+    """Unlinks the name, if it still means this file."""
     if is_at(directory, name, file):
         with suppress(FileNotFoundError):
             os.unlink(name, dir_fd=directory)

@@ -1,4 +1,4 @@
-"""Processes of ours on Unix: this one and its relatives."""
+"""Processes of sayso on Unix: this one, its parent and its children."""
 
 from __future__ import annotations
 
@@ -38,13 +38,15 @@ _LIMITS = (
 RESTARTING = signal.SIGUSR1
 """Asks a daemon to make way for a successor."""
 _DETACHED_WITHIN = 1.0
-"""Seconds for what was launched to end, once it has announced that it goes on, or failed."""
+"""Seconds for the launched process to end, once it has announced its line or failed: by `detach`
+another process goes on."""
 _STDOUT = 1
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> ChildProcess:
-    """It inherits the descriptors that the handover names, under the same numbers."""
+    """See `contract.processes`. The child inherits the descriptors that the handover names, under
+    the same numbers."""
     inherited = tuple(handover["descriptors"].values()) if handover else ()
     ours, theirs = channel.pair()
     with theirs:
@@ -59,8 +61,9 @@ def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> 
 def launch(
     command: Callable[[str], Sequence[str]], environ: Mapping[str, str], within: float
 ) -> bytes:
-    """It announces over a socket that it inherits, and complains into a file that has no name."""
-    import subprocess  # few launch a program, and these take long to load
+    """See `contract.processes`. The program announces over a socket that it inherits; its standard
+    error goes into a file without a name."""
+    import subprocess  # few commands launch a program, and these modules take long to load
     import tempfile
 
     ours, its = socket.socketpair()
@@ -73,7 +76,7 @@ def launch(
         finally:
             try:
                 process.wait(_DETACHED_WITHIN)
-            except subprocess.TimeoutExpired:  # it hangs before it goes on by itself
+            except subprocess.TimeoutExpired:  # it hangs, or has not called `detach`
                 process.kill()
                 process.wait()
 
@@ -86,9 +89,9 @@ def _start(
     stderr: IO[bytes] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> Popen[bytes]:
-    """Without `stdin` there is nothing to read; what else is left out is as ours. Raises
-    OSError."""
-    import subprocess  # few start processes, and it takes long to load
+    """Starts a process in a session of its own. `inherited`: descriptors that it gets. `stdin`:
+    None is empty. `stderr`, `environ`: None is this process's own. Raises OSError."""
+    import subprocess  # few commands start a process, and this module takes long to load
 
     return subprocess.Popen(  # noqa: S603 (our own command, no shell)
         command,
@@ -103,7 +106,7 @@ def _start(
 
 
 def _announced(sock: socket.socket, complaints: IO[bytes], within: float) -> bytes:
-    """Raises Unreachable."""
+    """The line that the program announces. Raises Unreachable."""
     deadline = time.monotonic() + within
     line = b""
     while not line.endswith(b"\n"):
@@ -126,13 +129,14 @@ def _last(complaints: IO[bytes]) -> str:
 
 
 def announce(place: str, line: bytes) -> None:
-    """Once: the socket is closed then."""
+    """See `contract.processes`. `place`: number of the inherited descriptor, which is closed."""
     with os.fdopen(int(place), "wb") as told:
         told.write(line)
 
 
 def detach(place: str) -> str:
-    """By fork(2) once more: whoever ends all that descends from a program finds no way here."""
+    """Forks once more (fork(2)), so that a program which ends all its descendants does not find
+    this process."""
     if os.fork():
         os._exit(0)
     os.setsid()
@@ -140,9 +144,9 @@ def detach(place: str) -> str:
 
 
 def settle(most: Mapping[int, int] | None = None) -> None:
-    """Blocked signals are heard again; soft limits (setrlimit(2)) are raised to the hard ones, or
-    to the `most` that the system takes for them; what we write is nobody else's to read, and ours
-    to read."""
+    """Unblocks all signals, raises soft limits (setrlimit(2)) to the hard ones, and sets the umask
+    so that files are for our user alone. `most`: for some limits, the largest value that the system
+    takes, whatever the hard limit is."""
     os.umask(0o077)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     for limit in _LIMITS:
@@ -156,8 +160,8 @@ def _at_most(most: int, hard: int) -> int:
 
 
 def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
-    """By signals; on the running loop."""
-    import asyncio  # whoever has a loop has loaded it
+    """Calls `stop` or `restart` on a signal, on the running loop."""
+    import asyncio  # a process that has a loop has loaded it
 
     loop = asyncio.get_running_loop()
     for number in _STOPPING:
@@ -166,7 +170,7 @@ def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
 
 
 def send_errors_to(path: str) -> None:
-    """A pipe is not waited for: to write there might never end."""
+    """Opens without waiting and refuses a pipe: to write to one might never end."""
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
@@ -178,7 +182,7 @@ def send_errors_to(path: str) -> None:
 
 
 def ignore_interrupts() -> None:
-    """SIGTERM ends the process, whatever was inherited."""
+    """Ignores SIGINT. SIGTERM ends the process, even if it was started with SIGTERM ignored."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -187,16 +191,16 @@ def output() -> Output:
     mode = os.fstat(_STDOUT).st_mode
     if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
         asked = select.poll()
-        asked.register(_STDOUT, select.POLLOUT)  # BSD tells nothing where nothing is asked for
+        asked.register(_STDOUT, select.POLLOUT)  # BSD reports nothing if nothing is asked for
         told = sum(event for _, event in asked.poll(0))
-        # of a pipe without readers: POLLERR (Linux), POLLHUP (BSD)
+        # a pipe without readers gives POLLERR (Linux) or POLLHUP (BSD)
         abandoned = told & (select.POLLERR | select.POLLHUP)
         return Output.ABANDONED if abandoned else Output.PIPE
     return Output.TERMINAL if os.isatty(_STDOUT) else Output.STORED
 
 
 def rewriter() -> None:
-    """A shell passes on what programs write."""
+    """None, always: shells of Unix pass on unchanged what programs write."""
 
 
 def end_by_interrupts() -> None:
@@ -204,7 +208,8 @@ def end_by_interrupts() -> None:
 
 
 def end_as_interrupted() -> NoReturn:
-    """By the signal itself, so that a shell that runs us in a loop ends, too; it says 130.
+    """Ends this process by SIGINT itself, so that a shell which runs it in a loop ends the loop,
+    too. The shell shows exit status 130.
 
     https://www.cons.org/cracauer/sigint.html
     """
@@ -214,12 +219,13 @@ def end_as_interrupted() -> NoReturn:
 
 
 def most_open() -> int:
-    """The soft limit of setrlimit(2)."""
+    """The soft limit for descriptors: setrlimit(2), RLIMIT_NOFILE."""
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def inherited_channel() -> InheritedChannel:
-    """The one that we got as standard input, which is empty from now on. Raises OSError."""
+    """The channel that this process got as standard input. Standard input is empty from now on.
+    Raises OSError."""
     sock = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

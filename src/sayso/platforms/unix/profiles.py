@@ -1,4 +1,4 @@
-"""What shells read when a person logs in.
+"""The files that shells read when a person logs in.
 
 bash(1): a login shell reads the first of .bash_profile, .bash_login and .profile that is there. sh
 reads .profile, and so do the scripts by which display managers start a session. zsh(1): a login
@@ -19,7 +19,8 @@ from sayso.platforms.contract.places import LoginFiles
 
 
 def login_files(home: str, environ: Mapping[str, str], directory: str | None) -> LoginFiles:
-    """Those that are there and count; and that of the person's own shell, even if it is not."""
+    """The files that exist and are read by a login shell, and the file of the person's own shell,
+    even if that does not exist. `directory`: see `LoginFiles`."""
     sh, of_bash = os.path.join(home, ".profile"), _of_bash(home)
     zsh = os.path.join(environ.get("ZDOTDIR") or home, ".zprofile")
     bash = next(filter(os.path.lexists, of_bash), None)
@@ -32,5 +33,5 @@ def login_files(home: str, environ: Mapping[str, str], directory: str | None) ->
 
 
 def _of_bash(home: str) -> tuple[str, ...]:
-    """It reads the first that is there, and .profile only without any."""
+    """The files of bash alone. It reads the first one that exists, and .profile if none does."""
     return tuple(os.path.join(home, name) for name in (".bash_profile", ".bash_login"))

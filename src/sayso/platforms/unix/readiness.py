@@ -1,4 +1,4 @@
-"""Calls from the event loop when a descriptor becomes readable."""
+"""Has the event loop call a function when a descriptor is readable."""
 
 import sys
 
@@ -10,9 +10,9 @@ from sayso.platforms.contract.watching import CallOff
 
 
 def watch(descriptor: int, ready: Callable[[], object], close: Callable[[], None]) -> CallOff:
-    """`ready` is called on the running loop, in each turn in which `descriptor` is readable.
-    `close` is called by what this returns, and where this fails. Raises OSError."""
-    import asyncio  # whoever has a loop has loaded it
+    """Calls `ready` on the running loop, in each turn in which `descriptor` is readable, until that
+    is called off. `close` is called then, or at once if this fails. Raises OSError."""
+    import asyncio  # a process that has a loop has loaded it
 
     try:
         loop = asyncio.get_running_loop()

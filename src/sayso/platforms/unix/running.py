@@ -1,4 +1,4 @@
-"""A command of the person's own beside ours, in a process group of its own."""
+"""Runs a foreign command beside this process, in a process group of its own."""
 
 import sys
 
@@ -12,7 +12,7 @@ from contextlib import suppress
 from subprocess import DEVNULL, Popen
 
 _GRACE = 5.0
-"""Seconds that it has to end once it was asked to."""
+"""Seconds for the command to end after SIGTERM; then it is killed."""
 
 _GUARD = f"""
 trap '' HUP INT TERM
@@ -26,20 +26,21 @@ while [ "$looks" -gt 0 ] && kill -s 0 -- "-$group"; do
 done
 kill -s KILL -- "-$group"
 """
-"""A shell's: its input names the group, and ends when the process does that holds it open."""
+"""The guard's shell script. The first line of its input names the process group; when this process
+ends, its input ends, and then the script ends the group."""
 
 
 class Running:
-    """Who waits for it and who ends it may be two threads.
+    """A command that runs. One thread may wait for it while another one ends it.
 
-    A guard beside it ends its group when this process can't any more: by SIGKILL, say.
-    PR_SET_PDEATHSIG (prctl(2)) would reach the command alone, nothing that it has started, and
-    when the thread that started it ends.
+    A guard, another process, ends the command's group if this process can't do so any more, because
+    it was killed, say. PR_SET_PDEATHSIG (prctl(2)) would not do: its signal reaches the command but
+    nothing that it has started, and is sent when the thread ends that started the command.
     """
 
     def __init__(self, command: Sequence[str], await_exit: Callable[[int], None]) -> None:
-        """`await_exit` returns once a child of ours with this pid has ended, and leaves it to be
-        waited for. Raises OSError."""
+        """Starts the command. `await_exit` returns once our child with this pid has ended, but does
+        not reap it. Raises OSError."""
         self._await_exit = await_exit
         heard, self._told = os.pipe()
         try:
@@ -57,7 +58,8 @@ class Running:
             os.close(heard)
         self._ended = threading.Event()
         self._reaping = threading.Lock()
-        """Its group's number is no other's before that."""
+        """Held while the command is reaped or signalled: until it is reaped, no other group can get
+        the number of its group."""
         try:
             self._process = Popen(command, stdin=DEVNULL, process_group=0)  # noqa: S603 (no shell)
         except OSError:

@@ -1,5 +1,5 @@
-"""Who started this process, by getppid(2): it changes when that one ends. And whose connections it
-has inherited."""
+"""The program that started this process, by getppid(2), which changes when that program ends; and
+the connections that this process has inherited."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STANDARD = range(3)
 
 
 class Held:
-    """See the contract."""
+    """See `contract.starter`."""
 
     def __init__(self) -> None:
         self.pid = os.getppid()
@@ -35,7 +35,7 @@ def hold() -> Held:
 
 
 class Client:
-    """See the contract."""
+    """See `contract.starter`."""
 
     def __init__(self, sock: socket.socket, program: Program, *, proves: bool) -> None:
         self._sock = sock
@@ -43,11 +43,11 @@ class Client:
         self.lendable = sock if proves else None
 
     def lives(self) -> bool:
-        import select  # few have clients
+        import select  # few processes have clients
 
         poll = select.poll()
         poll.register(self._sock, 0)
-        return not poll.poll(0)  # which tells of a hang-up unasked
+        return not poll.poll(0)  # it reports a hang-up even if nothing is asked for
 
 
 def clients(
@@ -56,8 +56,9 @@ def clients(
     *,
     proves: bool,
 ) -> tuple[Client, ...]:
-    """`pid_of`: the process at the other end, if it is our user's. Raises OSError. `proves`: the
-    system tells a daemon the same by the socket."""
+    """The clients at the other ends of the sockets that this process inherited. `pid_of`: gives the
+    pid of the process at the other end of a socket; raises OSError if it is not our user's.
+    `proves`: by a lent socket, the system tells the daemon the same."""
     found = []
     for sock in _inherited():
         told = None
@@ -71,17 +72,18 @@ def clients(
 
 
 def _inherited() -> Iterator[socket.socket]:
-    import socket  # few have clients
+    import socket  # few processes have clients
 
     for name in os.listdir("/dev/fd"):
         if int(name) not in _STANDARD:
-            with suppress(OSError):  # no socket; or the directory that was listed
+            with suppress(OSError):  # no socket, or the closed descriptor of the listing itself
                 yield socket.socket(fileno=os.dup(int(name)))
 
 
 def is_servers(sock: socket.socket) -> bool:
-    """It was accepted: only what listens has a name, and who connects has none (unix(7)). What
-    listens has no other end. Raises OSError."""
+    """Whether a server has accepted this socket: then it has the name of the listening socket, and
+    its other end, which connected, has none (unix(7)). Raises OSError for a socket that has no
+    other end, such as a listening one."""
     import socket
 
     return sock.family == socket.AF_UNIX and bool(sock.getsockname()) and not sock.getpeername()

@@ -8,14 +8,14 @@ import os
 import stat
 
 PRIVATE, REACHABLE = 0o700, 0o711
-"""Modes of a directory: for its owner alone; others may go through, and see nothing."""
+"""Modes of a directory: for its owner alone; or others may pass through, but not list it."""
 
 
 def distrust(
     status: os.stat_result, modes: tuple[int, ...] = (PRIVATE,), user: int | None = None
 ) -> str | None:
-    """Why it is no directory of this user's with such a mode, as the end of a sentence; None: it is
-    one. `user`: None is ours."""
+    """Why the file with this status is no directory of this user with one of these modes, as the
+    end of a sentence; None: it is one. `user`: None is our user."""
     owner = os.geteuid() if user is None else user
     mode = stat.S_IMODE(status.st_mode) & 0o777  # a set-group-id bit is inherited: harmless
     if stat.S_ISLNK(status.st_mode):

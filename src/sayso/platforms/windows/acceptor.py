@@ -1,4 +1,4 @@
-"""The acceptor: takes callers one by one, and rests when the system has no pipe to give."""
+"""The acceptor: takes callers one by one, and pauses if the system can make no more pipes."""
 
 import sys
 
@@ -17,21 +17,21 @@ from sayso.platforms.windows.instances import Instance, Instances
 log = logging.getLogger(__name__)
 
 REST_SECONDS = 1.0
-"""Before another try, when there is no pipe for another caller."""
+"""Seconds before another try if no pipe can be made for another caller."""
 
 
 class Acceptor:
     def __init__(
         self, instances: Instances, connection: Callable[[Channel], asyncio.BaseProtocol]
     ) -> None:
-        """Open from now on. `connection` makes what serves a caller."""
+        """Takes callers from now on. `connection` makes the protocol that serves a caller."""
         self._instances = instances
         self._connection = connection
         self._loop = asyncio.get_running_loop()
         self._resting: asyncio.TimerHandle | None = None
         self._watched: dict[Instance, CallOff] = {}
         self._taking: set[asyncio.Task[None]] = set()
-        """The loop itself holds no task."""
+        """Tasks that are under way. The loop itself keeps no reference to a task."""
         self._open()
 
     def _open(self) -> None:
@@ -54,7 +54,7 @@ class Acceptor:
         self._watched.clear()
 
     def _take(self) -> None:
-        """The first of those who wait, whoever of them was heard of."""
+        """Takes the first caller who waits, whichever caller's event was signalled."""
         instance = next((one for one in self._watched if one.connected.is_over()), None)
         if instance is None:
             return

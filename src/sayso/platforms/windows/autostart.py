@@ -1,8 +1,8 @@
 """Start at login: a line in the person's Run key, which Windows runs as they log in.
 
 "Run and RunOnce Registry Keys" in Microsoft's documentation. Settings and Task Manager let the
-person switch such a line off. They write that down beside it, in StartupApproved, which is not
-documented: an odd first byte says that it is off.
+person switch such a line off. They note that under StartupApproved, which is not documented: an odd
+first byte means off.
 """
 
 import sys
@@ -25,7 +25,7 @@ _RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
 _SWITCHES = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
 _NAME = "sayso"
 _LONGEST = 260
-"""Characters of such a line, by that documentation."""
+"""Most characters of a line in the Run key, by that documentation."""
 
 _SHOWN = rf"HKEY_CURRENT_USER\{_RUN}"
 _AGAIN = "run: sayso autostart enable"
@@ -33,12 +33,13 @@ _BY_HAND = f"look with regedit at {_SHOWN}, then run this again"
 
 
 def enable(environ: Mapping[str, str]) -> None:
-    """Where the person has switched it off among the system's startup apps, it is on again."""
+    """Also switches the line on again if the person has switched it off among Windows' startup
+    apps."""
     line = _checked_line(environ)
     with _registry("changed"):
         with winreg.CreateKey(_PERSONS, _RUN) as key:
             winreg.SetValueEx(key, _NAME, 0, winreg.REG_SZ, line)
-        _remove(_SWITCHES)  # last: where that fails it stays off, as it was
+        _remove(_SWITCHES)  # last: if this fails, autostart stays off, as it was
 
 
 def disable(environ: Mapping[str, str]) -> None:
@@ -67,7 +68,7 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
     if is_off:
         trouble = f"its line in {_SHOWN} is switched off, among Windows' startup apps"
     elif str(line).casefold() != _line().casefold():
-        # any program of the person's can write it, as long as it likes
+        # any program of the person's can write this line, of any length
         trouble = f"{_SHOWN} starts another sayso: {shorten(visible_line(str(line)), _LONGEST)}"
     return AutostartStatus(
         enabled=not is_off,
@@ -79,7 +80,7 @@ def status(environ: Mapping[str, str]) -> AutostartStatus:
 
 
 def _checked_line(environ: Mapping[str, str]) -> str:
-    """Raises Unsupported."""
+    """The line for the Run key. Raises Unsupported."""
     if environ.get("SAYSO_SOCKET"):
         raise Unsupported(
             "SAYSO_SOCKET is set, and what starts at login listens at the usual place",
@@ -95,7 +96,8 @@ def _checked_line(environ: Mapping[str, str]) -> str:
 
 
 def _line() -> str:
-    """By what has no console, so that no window of one flashes."""
+    """The command line. It starts a program without a console, so that no console window flashes.
+    """
     if (root := launcher.installation()) is not None:
         unseen = os.path.join(root, launcher.BIN, f"{launcher.UNSEEN}.exe")
         return list2cmdline([unseen, "daemon", "start"])
@@ -110,7 +112,7 @@ def _is_off() -> bool:
 
 
 def _read(place: str) -> object:
-    """None: there is nothing of ours. Raises OSError."""
+    """Our value in this key; None: there is none. Raises OSError."""
     try:
         with winreg.OpenKey(_PERSONS, place) as key:
             return winreg.QueryValueEx(key, _NAME)[0]
@@ -119,7 +121,7 @@ def _read(place: str) -> object:
 
 
 def _remove(place: str) -> None:
-    """Raises OSError."""
+    """Removes our value from this key, if there is one. Raises OSError."""
     with (
         suppress(FileNotFoundError),
         winreg.OpenKey(_PERSONS, place, access=winreg.KEY_SET_VALUE) as key,
@@ -129,7 +131,8 @@ def _remove(place: str) -> None:
 
 @contextmanager
 def _registry(tried: str) -> Iterator[None]:
-    """Raises ServiceError for what the registry refuses."""
+    """Raises ServiceError in place of an OSError from the registry. `tried`: "read" or "changed".
+    """
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The parts of this platform. The type checker holds each module to the contract where it is
+"""The parts of this platform. Type checkers compare each module with its contract where it is
 returned."""
 
 from __future__ import annotations

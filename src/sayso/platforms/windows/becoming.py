@@ -1,8 +1,8 @@
-"""This process starts a command, exactly as the person saw it, and ends as it does.
+"""Starts a command, exactly as the person saw it, and ends this process as the command ends.
 
-Windows can't put another program in a process's place. So the command is started with what we were
-started with: streams, console, handles that are inherited, environment. Ctrl-C reaches it by the
-console, which we heed no more; if we are ended, so is it.
+Windows can't replace the program of a running process. So the command is started with what we were
+started with: streams, console, inherited handles, environment. Ctrl-C reaches the command through
+the console, while we ignore it; if this process is ended, the command ends, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def prepare(order: Order) -> Replacement:
 
 
 def spare_descriptor() -> int:
-    """Raises Unsupported, always: a file's path leads to no pipe that has no name."""
+    """Raises Unsupported, always: Windows has no file path for a pipe without a name."""
     raise Unsupported(
         "a command can't read a secret by a path here: Windows has no /dev/fd",
         remedy="run it without --secret",
@@ -43,7 +43,7 @@ def spare_descriptor() -> int:
 
 
 class Replacement:
-    """A command that was looked at."""
+    """A command that was examined, and can be run in our place."""
 
     def __init__(self, looked: Looked) -> None:
         self.action = looked.action
@@ -63,7 +63,7 @@ class Replacement:
         self._looked.close()
 
     def _run(self) -> int:
-        """Its exit status. Raises OSError, CommandChanged."""
+        """Runs the command; its exit status. Raises OSError, CommandChanged."""
         import subprocess  # slow to load
 
         for number in (signal.SIGINT, signal.SIGBREAK):
@@ -86,8 +86,8 @@ class Replacement:
 
 
 def _change_ours(changes: tuple[Change, ...]) -> None:
-    """The command inherits it, with the names as they are written: `os.environ` has them all in
-    capitals."""
+    """Changes our own environment, which the command inherits. So the variables' names stay as they
+    are written; a copy of `os.environ` has them all in capitals."""
     os.environ.pop(OF_OUR_PYTHON, None)
     for change in changes:
         os.environ.pop(change.name, None)

@@ -1,4 +1,4 @@
-"""Who waits for a daemon to take them, as its keeper sees it: by an event that they set."""
+"""Callers who wait for a daemon to take them. Its keeper sees them by an event that they set."""
 
 import sys
 
@@ -15,10 +15,12 @@ from sayso.platforms.windows.native import handles, names
 
 class Callers:
     def __init__(self, path: str, called: int) -> None:
-        """`path`: of the pipe. `called`: the event's handle, which stays open."""
+        """`path`: path of the pipe. `called`: handle of the event that callers set; it stays open.
+        """
         self._called = called
         self._found_by = names.event(keeper_event(path, os.getpid()))
-        """As long as this process runs: whoever wants to end a daemon finds its keeper by that."""
+        """An event that exists as long as this process runs: whoever wants to end a daemon finds
+        the daemon's keeper by it."""
 
     def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> WaitResult:
         said = pipe(channel).readable_event()

@@ -1,4 +1,4 @@
-"""A way for bytes between two processes: a named pipe, both ways, overlapped."""
+"""A channel for bytes between two processes: a named pipe, both ways, overlapped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ROOM = 1 << 16
 
 
 class PipeChannel:
-    """One end of it; see the contract. One thread may wait while another one ends it."""
+    """One end of a channel; see the contract. While one thread waits, another may close it."""
 
     def __init__(self, handle: int) -> None:
         """`handle` is ours from now on."""
@@ -40,27 +40,28 @@ class PipeChannel:
         self._patience: float | None = None
         self._ended = Event()
         self._waiting = 0
-        """Threads that wait: the last one closes what was ended meanwhile."""
+        """How many threads wait. If the channel is closed meanwhile, the last one closes the
+        handle."""
         self._lock = _thread.allocate_lock()
         self._readiness: Operation | None = None
         self._sending: Sending | None = None
         self._transport: PipeTransport | None = None
 
     def fileno(self) -> int:
-        """The handle, as asyncio asks for it."""
+        """The handle, under the name by which asyncio asks for it."""
         return self._handle
 
     @property
     def handle(self) -> int:
-        """For this platform alone. 0: it was closed."""
+        """The pipe's handle, for modules of this platform. 0: it was closed."""
         return self._handle
 
     def peer_pid(self) -> int:
-        """Of the process that opened the other end. Raises OSError."""
+        """Pid of the process that opened the other end. Raises OSError."""
         return pipes.other_end(self._handle)
 
     def is_hung_up(self) -> bool:
-        """The other end has closed; what it sent may still be unread."""
+        """Whether the other end has closed; what it sent may still be unread."""
         try:
             return pipes.state(self._handle) is not State.CONNECTED
         except OSError:
@@ -89,7 +90,7 @@ class PipeChannel:
             return 0
 
     def _begin(self, start: Callable[[Operation], None]) -> Operation:
-        """Raises BrokenPipeError: it was closed."""
+        """An operation that has begun. Raises BrokenPipeError: the channel was closed."""
         with self._lock:
             if not self._handle:
                 raise BrokenPipeError("the channel is closed")
@@ -99,13 +100,13 @@ class PipeChannel:
             return operation
 
     def _finish(self, operation: Operation) -> int:
-        """How many bytes. Raises OSError."""
+        """Waits for the operation; how many bytes it has read or written. Raises OSError."""
         try:
             try:
                 ready = handles.wait_for_any(
                     [operation.event.handle, self._ended.handle], self._patience
                 )
-            finally:  # whatever ends the wait: the system writes to it until then
+            finally:  # whatever ends the wait: until then the system writes to the operation
                 done = operation.give_up()
             if ready is None and not done:
                 raise TimeoutError("the other end takes or says nothing")
@@ -134,10 +135,10 @@ class PipeChannel:
         self._patience = seconds
 
     def abort(self) -> None:
-        """Without that the other side would first read what it has not read yet."""
+        """Disconnects, too; otherwise the other side could still read what it has not read yet."""
         with self._lock:
             if self._handle:
-                with suppress(OSError):  # only who made the pipe can
+                with suppress(OSError):  # only the process that made the pipe can disconnect it
                     pipes.disconnect(self._handle)
         self.close()
 
@@ -162,9 +163,9 @@ class PipeChannel:
         await self._transport.began()
 
     def send_some(self, data: memoryview) -> int:
-        """Into memory of ours that is locked as theirs is: the system tells of no room, and would
-        read from where it lies for as long as nobody takes it."""
-        from sayso.platforms.windows.sending import Sending  # for a daemon with a secret alone
+        """Copies the data into locked memory of our own first: Windows does not tell how much a
+        pipe can take, and would go on reading from the caller's memory until it was taken."""
+        from sayso.platforms.windows.sending import Sending  # only a daemon with a secret needs it
 
         self._sending = self._sending or Sending(self._handle)
         return self._sending.begin(data)
@@ -181,16 +182,16 @@ class PipeChannel:
             return True
         try:
             return pipes.unread(self._handle) > 0
-        except OSError:  # nobody is there
+        except OSError:  # nobody is at the other end
             return False
 
     def take_lent(self) -> Lent | None:
-        """A pipe hands nothing on."""
+        """None, always: nothing can be sent along over a pipe."""
         return None
 
     def readable_event(self) -> int:
         """The handle of an event that is signalled once something has come, or the other end has
-        closed. To be asked for again after something was received."""
+        closed. After something was received, there is another one."""
         if self._readiness is None:
             self._readiness = Operation(self._handle)
             self._readiness.read(None, 0)
@@ -198,7 +199,7 @@ class PipeChannel:
 
     def _end_readiness(self) -> None:
         if self._readiness:
-            with suppress(OSError):  # it failed, as what follows will
+            with suppress(OSError):  # what follows fails in the same way
                 self._readiness.give_up()
             self._readiness = None
 
@@ -222,11 +223,12 @@ class PipeChannel:
 
 
 class InheritedChannel(PipeChannel):
-    """Stays open until this process has ended, whatever closes it, or the other end has closed."""
+    """A channel that stays open until this process has ended or the other end has closed, whatever
+    closes it here."""
 
     def __init__(self, handle: int) -> None:
         super().__init__(handle)
-        self._kept = handles.duplicate(handle)  # nothing of ours but `close` closes it
+        self._kept = handles.duplicate(handle)  # only `close` below closes this one
 
     def close(self) -> None:
         super().close()
@@ -236,7 +238,7 @@ class InheritedChannel(PipeChannel):
 
 
 def pair() -> tuple[PipeChannel, int]:
-    """Ours, and the handle of the other end, for a child process. Raises OSError."""
+    """A channel, and the handle of its other end, for a child process. Raises OSError."""
     name = rf"\\.\pipe\sayso-pair-{os.urandom(16).hex()}"
     ours = pipes.create(name, first=True, alone=True)
     try:
@@ -247,7 +249,7 @@ def pair() -> tuple[PipeChannel, int]:
 
 
 def pipe(channel: Channel) -> PipeChannel:
-    """One that this platform made."""
+    """The channel, which this platform must have made. Raises TypeError."""
     if not isinstance(channel, PipeChannel):
         raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
     return channel

@@ -11,10 +11,10 @@ from sayso.platforms.windows.native import handles, kin
 
 
 class Child:
-    """Implements `ProcessHandle`: no other gets its pid before this is forgotten."""
+    """Implements `ProcessHandle`. No other process gets its pid as long as this object exists."""
 
     def __init__(self, process: int, pid: int) -> None:
-        """`process`: its handle, which is ours from now on."""
+        """`process`: the process's handle, which is ours from now on."""
         self.pid = pid
         self._process = process
         weakref.finalize(self, handles.close, process).atexit = False
@@ -24,6 +24,6 @@ class Child:
             kin.end(self._process)
 
     def wait(self) -> int:
-        """Its exit status."""
+        """Waits until the process has ended; its exit status."""
         handles.wait_for_any([self._process], None)
         return kin.exit_status(self._process)

@@ -1,4 +1,4 @@
-"""Programs that a process with a main loop starts, and hears of when they have ended."""
+"""Starts programs from a process with a main loop, and tells the process when they have ended."""
 
 import sys
 
@@ -17,14 +17,16 @@ from sayso.platforms.windows.win32.message_loop import message_loop
 
 _REST_SECONDS = 2.0
 _DETACHED_PROCESS = 0x00000008
-"""With no console: what serves one could keep what the program writes to open."""
+"""The program gets no console: the process that serves a console could keep the program's output
+open."""
 
 
 def run(
     command: Sequence[str], over: Callable[[Ended], None], within: float, given: bytes = b""
 ) -> None:
-    """Returns at once; `over` hears how it ended, which is by force after so many seconds. A thread
-    reads what it writes: the system has no other way that waits for an ordinary pipe."""
+    """Starts the program and returns at once. `over` is called with how it ended; after `within`
+    seconds it is ended by force. `given`: its input. A thread reads its output: Windows has no
+    other way to wait for an ordinary pipe."""
     try:
         process = subprocess.Popen(  # noqa: S603 (a command of ours, no shell)
             command,
@@ -69,15 +71,16 @@ def _end(process: subprocess.Popen[bytes], within: float, given: bytes) -> Ended
 
 
 def _feed(stream: IO[bytes], given: bytes) -> None:
-    """A program need not read it."""
+    """Writes the input, which the program need not read."""
     with suppress(OSError), stream:
         stream.write(given)
 
 
 def _rest(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
-    """What it has started may live on, and hold what it writes to open."""
+    """The output so far of a program that was ended. Programs that it has started may live on, and
+    keep its output open."""
     try:
         return process.communicate(timeout=_REST_SECONDS)
     except subprocess.TimeoutExpired:
-        process.wait()  # it was ended, and its own children have what it wrote to
+        process.wait()  # returns at once: only its own children still have its output open
         return b"", b""

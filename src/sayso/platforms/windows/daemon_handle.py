@@ -1,4 +1,4 @@
-"""A daemon or keeper, held by a handle of its process: no other is taken for it."""
+"""A daemon or keeper, held by a handle of its process, so that no other is taken for it."""
 
 import sys
 
@@ -15,7 +15,7 @@ _RIGHTS = kin.TERMINATE | kin.SUSPEND_RESUME | kin.QUERY_LIMITED | kin.SYNCHRONI
 
 class DaemonHandle:
     def __init__(self, pid: int, process: int) -> None:
-        """`process`: a handle, which becomes ours."""
+        """`process`: the process's handle, which is ours from now on."""
         self.pid = pid
         self._process = process
 
@@ -43,13 +43,14 @@ class DaemonHandle:
 
 
 def hold(pid: int) -> DaemonHandle | None:
-    """None: no process has this pid. Raises OSError."""
+    """The process with this pid; None: there is none. Raises OSError."""
     process = kin.open_process(pid, _RIGHTS)
     return None if process is None else DaemonHandle(pid, process)
 
 
 def keepers(path: str) -> list[DaemonHandle]:
-    """By an event of each, whose name has path and pid: nobody may read a keeper's command line."""
+    """The keepers of daemons at this path. Each is found by an event whose name has path and pid,
+    as nobody may read a keeper's command line."""
     return list(_keepers(path))
 
 
@@ -63,5 +64,5 @@ def _keepers(path: str) -> Iterator[DaemonHandle]:
 
 
 def keeper_event(path: str, pid: int) -> str:
-    """The name of what a keeper holds open as long as it runs."""
+    """The name of an event that a keeper holds open as long as it runs."""
     return names.of_session(f"sayso-keeper-{path.lower().rpartition(chr(92))[2]}-{pid}")

@@ -1,4 +1,5 @@
-"""Native windows on Windows: the system's own, made when the screen is opened and not before."""
+"""Dialogs in the system's own windows. What they need is loaded once the screen is opened, not
+before."""
 
 import sys
 
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 
 _WITHOUT_ORDER = 0.05
-"""Seconds after which this process waits for a question: one that was started for a question hears
-of it at once, and is not to be late for it."""
+"""Seconds without a question after which this process warms up. A process that was started for a
+question gets it at once, and warming up would delay it."""
 _to_come: list[Callable[[], None]] = []
-"""What calls off what is to be done then."""
+"""Calls off the warm-up that is to come; empty: none is."""
 
 
 def open_screen() -> OpenScreen:
@@ -37,7 +38,7 @@ def open_screen() -> OpenScreen:
 
         looks.scale_by_screen()
         controls.use_version_6()
-        from sayso.platforms.windows.win32 import window  # noqa: F401 - so that it is loaded
+        from sayso.platforms.windows.win32 import window  # noqa: F401 - loads it
     except (AttributeError, OSError) as error:
         raise Unsupported(
             f"windows can't be made: {error}", remedy="it takes Windows 10 or later"
@@ -46,7 +47,8 @@ def open_screen() -> OpenScreen:
 
 
 def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = None) -> "Window":
-    """`activation`: no system's word for that is known here; a window takes no keyboard."""
+    """`activation` is not used: Windows has no such token, and our windows take no keyboard focus.
+    """
     from sayso.platforms.windows.win32.window import Window
 
     while _to_come:
@@ -57,8 +59,8 @@ def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = 
 
 
 def run(channel: Channel, readable: Callable[[], None]) -> None:
-    """The main loop, until `stop`. Calls `readable` when something has come, or the other end
-    has closed."""
+    """Runs the main loop until `stop`. Calls `readable` when something has come over the channel,
+    or its other end has closed."""
     from sayso.platforms.windows.win32.message_loop import message_loop
 
     _to_come.append(message_loop().later(_WITHOUT_ORDER, _warm_up))
@@ -70,7 +72,7 @@ def run(channel: Channel, readable: Callable[[], None]) -> None:
 
 
 def _warm_up() -> None:
-    """Asks where nobody sees it: the first window of a process takes longer than the next."""
+    """Makes a window that nobody sees: the first window of a process takes longer than the next."""
     from sayso.platforms.windows.win32 import prompt_view
     from sayso.platforms.windows.win32.window import Window
     from sayso.presentation import rehearsal
@@ -78,7 +80,7 @@ def _warm_up() -> None:
     prompt_view.load_all()
     try:
         Window(rehearsal.model(), rehearsal.Nobody()).close()
-    except OSError:  # a question may have better luck; the daemon's log has this
+    except OSError:  # the next window may succeed; the daemon's log gets this
         import traceback
 
         traceback.print_exc()

@@ -1,4 +1,4 @@
-"""What sayso needs of Windows: what works here, what does not, and what mends it."""
+"""Checks what sayso needs of Windows: what works here, what does not, and what mends it."""
 
 import sys
 
@@ -13,11 +13,11 @@ from sayso.platforms.contract.memory import ROOM_FOR_SECRETS
 from sayso.platforms.windows import dialogs, memory, session
 
 _LEAST_BUILD = 15063
-"""Windows 10, version 1703: from then on crash reports leave out secrets."""
+"""Build of Windows 10, version 1703. Since then, crash reports can leave out secrets."""
 
 
 def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
-    """One finding after another; none of them changes anything."""
+    """One finding after another; no check changes anything."""
     yield _system(sys.getwindowsversion().build)
     yield _session()
     yield _screen(environ)
@@ -25,7 +25,7 @@ def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def survey() -> Iterator[Finding]:
-    """What is found on the screen."""
+    """The finding about dialogs on the screen."""
     try:
         opened = dialogs.open_screen()
     except Unsupported as error:

@@ -1,11 +1,13 @@
 r"""Where client and daemon meet on Windows: a named pipe of this user's session.
 
-A few instances of it wait for callers. Between two daemons none does: then a caller waits for the
-next one as long as anybody holds the name, by an instance that is never served. The keeper does,
-and so whoever calls while a daemon is replaced is served by its successor.
+A few instances of the pipe wait for callers. Between two daemons no instance does; then a caller
+waits for the next daemon as long as anybody holds the pipe's name, by an instance that is never
+served. The keeper holds the name, so callers are served by the successor of a daemon that is being
+replaced.
 
-Three more handles go from one daemon to the next, through the keeper: of the object that makes it
-the only one, of the instance that holds the name, and of the event that tells that somebody calls.
+Three handles go from one daemon to the next, through the keeper: "lock" (the object that makes the
+daemon the only one), "guard" (the instance that holds the name) and "callers" (the event that says
+that somebody calls).
 """
 
 from __future__ import annotations
@@ -43,15 +45,16 @@ if TYPE_CHECKING:
 
 _PIPES = "\\\\.\\pipe\\"
 BEGINS_WITHIN = 25.0
-"""Seconds for a daemon to serve that is being started: on a busy machine it takes long to load."""
+"""Seconds for a daemon that is being started to serve: on a busy machine it takes long to load."""
 _LOOKS_EVERY = 0.5
-"""Seconds between two looks at whether anybody serves."""
+"""Seconds between two checks whether anybody serves."""
 _MAX_NAME = 128
-"""Characters; the system allows 256 with what stands before it (CreateNamedPipeW)."""
+"""Most characters of a pipe's name; Windows allows 256 with the prefix (CreateNamedPipeW)."""
 
 
 class PipeListener:
-    """The pipe's instances, and what makes this daemon the only one; `close` gives all of it up."""
+    """The pipe's instances, and the lock that makes this daemon the only one. `close` gives up all
+    of them."""
 
     def __init__(
         self, instances: Instances, descriptors: Mapping[str, int], handover: dict[str, Any]
@@ -61,8 +64,8 @@ class PipeListener:
         self._handover = handover
 
     def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
-        """As many wait as `listen` was told."""
-        from sayso.platforms.windows.acceptor import Acceptor  # for a daemon alone
+        """`backlog` is not used: as many instances wait as `listen` was told."""
+        from sayso.platforms.windows.acceptor import Acceptor  # only a daemon needs it
 
         return Acceptor(self._instances, connection)
 
@@ -103,21 +106,21 @@ def place_path(path: str, name: str) -> str:
 
 
 def forwarded(environ: Mapping[str, str]) -> list[str]:
-    """None: the server of OpenSSH for Windows forwards no sockets."""
+    """An empty list: the server of OpenSSH for Windows forwards no sockets."""
     return []
 
 
 def remove_stale(path: str) -> None:
-    """A pipe goes with whoever serves it."""
+    """Does nothing: a pipe disappears with the process that serves it."""
 
 
 def owner(environ: Mapping[str, str]) -> int | None:
-    """Ours, always."""
+    """None, always: the daemon is our own user's."""
     return None
 
 
 def is_elsewhere(environ: Mapping[str, str]) -> bool:
-    """Never: see `owner`."""
+    """False, always: see `owner`."""
     return False
 
 
@@ -127,8 +130,9 @@ def listen_for_place(path: str, backlog: int, *, shared: bool) -> PipeListener:
 
 
 def connect(path: str, timeout: float, owner: int | None = None) -> PipeChannel:
-    """A channel to the daemon that runs as us; `timeout` in seconds, over 0, for one that serves.
-    One that begins has longer, while anybody holds its name.
+    """A channel to the daemon that runs as us. `timeout`: seconds, over 0, for a daemon that
+    serves; one that is being started has up to BEGINS_WITHIN if that is longer, while anybody holds
+    the pipe's name.
 
     Raises Unreachable (nobody is there), UntrustedPlace, UntrustedPeer, and ProtocolError when
     somebody is there but takes no connection in time.
@@ -147,18 +151,18 @@ def connect(path: str, timeout: float, owner: int | None = None) -> PipeChannel:
             channel.close()
             if not is_cut_off:
                 raise
-            # The daemon began or ended in this very moment: there is another one, or none.
+            # The daemon began or ended at this very moment: try again to find another one, or none.
         else:
             return channel
 
 
 def check_free(path: str) -> None:
-    """Raises UntrustedPlace for what is no pipe's path. For a path at which nobody listens."""
+    """Checks a path at which nobody listens. Raises UntrustedPlace for what is no pipe's path."""
     _name(path)
 
 
 def listen(path: str, backlog: int, given: SocketActivation | None = None) -> PipeListener:
-    """Raises AlreadyRunning, UntrustedPlace."""
+    """Listens at this path, unless another daemon does. Raises AlreadyRunning, UntrustedPlace."""
     name = _name(path)
     with ExitStack() as undo:
         try:
@@ -180,7 +184,7 @@ def listen(path: str, backlog: int, given: SocketActivation | None = None) -> Pi
 
 
 def adopt(handover: Mapping[str, Any]) -> PipeListener:
-    """Goes on with what another process had, whose handles were inherited. Raises KeyError and
+    """Goes on with the listener of another process, whose handles we inherited. Raises KeyError and
     OSError."""
     descriptors = {name: handover["descriptors"][name] for name in ("lock", "guard", "callers")}
     for handle in descriptors.values():
@@ -190,8 +194,9 @@ def adopt(handover: Mapping[str, Any]) -> PipeListener:
 
 
 def _instances(path: str, backlog: int, called: int) -> Instances:
-    """`called`: the handle of the event, which stays open. Raises OSError."""
-    from sayso.platforms.windows.instances import Instances  # for a daemon alone
+    """New instances that wait for callers. `called`: handle of the event "callers", which stays
+    open. Raises OSError."""
+    from sayso.platforms.windows.instances import Instances  # only a daemon needs it
 
     def served() -> Event:
         return Event(names.event(_object(_name(path), "served")))
@@ -200,17 +205,17 @@ def _instances(path: str, backlog: int, called: int) -> Instances:
 
 
 def callers(handover: Mapping[str, Any]) -> Callers:
-    """Of the listener that another process serves. Raises KeyError."""
-    from sayso.platforms.windows.callers import Callers  # for a keeper alone
+    """Those who call the listener that another process serves. Raises KeyError."""
+    from sayso.platforms.windows.callers import Callers  # only a keeper needs it
 
     return Callers(handover["path"], handover["descriptors"]["callers"])
 
 
 class _Patience:
-    """Of one caller."""
+    """How long one caller waits to be taken."""
 
     def __init__(self, name: str, timeout: float) -> None:
-        """`timeout`: seconds of a daemon that serves, and takes nobody."""
+        """`timeout`: seconds to wait for a daemon that serves but takes nobody."""
         self._served, self._timeout = _object(name, "served"), timeout
         self._began = now = time.monotonic()
         self._until = now + timeout
@@ -218,12 +223,13 @@ class _Patience:
 
     @property
     def seconds(self) -> float:
-        """That it took."""
+        """Seconds from the beginning to the end of the wait."""
         return self._until - self._began
 
     def left(self) -> float:
-        """Seconds; none: it is over. While nobody serves, a daemon begins or a keeper starts it:
-        with the last of them the pipe goes."""
+        """Seconds left; 0 or less: the wait is over. While nobody serves, the timeout starts anew,
+        within BEGINS_WITHIN: a daemon is about to serve or a keeper starts one, as the pipe would
+        be gone otherwise."""
         now = time.monotonic()
         if self._until < self._at_most and not _is_there(self._served):
             self._until = min(now + self._timeout, self._at_most)
@@ -231,7 +237,7 @@ class _Patience:
 
 
 def _is_there(name: str) -> bool:
-    """An event of this name. Where we may not look, one is."""
+    """Whether an event of this name exists. If we may not open it, it does."""
     try:
         event = names.open_event(name)
     except OSError:
@@ -258,13 +264,13 @@ def _connect(path: str, patience: _Patience) -> int:
         left = patience.left()
         if left <= 0:
             raise ProtocolError(f"the daemon took no connection within {patience.seconds:g} s")
-        with suppress(OSError):  # what ended the wait is told by the next try
+        with suppress(OSError):  # the next try says what ended the wait
             pipes.wait_for_instance(path, min(left, _LOOKS_EVERY))
 
 
 def _tell_of_caller(name: str) -> None:
-    """The keeper sees by that whether a daemon takes who calls. Nobody is to be told where there is
-    none."""
+    """Sets the event by which the keeper sees whether the daemon takes its callers. Without that
+    event, there is nobody to tell."""
     with suppress(OSError):
         if handle := names.open_event(_object(name, "callers")):
             called = Event(handle)
@@ -273,11 +279,11 @@ def _tell_of_caller(name: str) -> None:
 
 
 def _hold_name(path: str) -> int:
-    """An instance that nobody can connect to: as long as it is there, whoever calls waits for one
+    """An instance that nobody can connect to: as long as it exists, callers wait for an instance
     that takes them. Raises OSError: another program has a pipe of this name."""
     guard = pipes.create(path, first=True)
-    # Only one that somebody was connected to has callers wait. Whoever is faster than we are tries
-    # again, as they are cut off before a word.
+    # Callers wait only if somebody was once connected to the instance, so we connect ourselves. A
+    # caller who is faster is cut off before a word was said, and tries again.
     with suppress(OSError):
         handles.close(pipes.connect(path))
     pipes.disconnect(guard)

@@ -1,10 +1,12 @@
-"""Runs a command that gets a secret, exactly as the person saw it, and tells of it how it ended.
+"""Runs a command that gets a secret, exactly as the person saw it, and tells how it ended.
 
-Once the secret is there, all is looked at again, and the program is held until it is executed: see
-`looking`. It is started suspended and goes on once the system says that it is that very file.
+Once the secret is there, everything is checked again, and the program is held until it is executed:
+see `looking`. It is started suspended, and resumed once the system says that it executes that very
+file.
 
-The command has no console, its streams lead nowhere but for the secret, and it gets the environment
-of this process with the changes that were shown. The secret comes by a pipe that has no name.
+The command has no console, its streams lead nowhere except for the secret, and it gets the
+environment of this process with the changes that were shown. The secret comes through a pipe that
+has no name.
 """
 
 import sys
@@ -32,7 +34,7 @@ TAKEN_WITHIN = 10.0
 _NO_CONSOLE: Final = 0x08000000
 """CREATE_NO_WINDOW."""
 _OWN_GROUP: Final = 0x00000200
-"""CREATE_NEW_PROCESS_GROUP: what interrupts us is not meant for it."""
+"""CREATE_NEW_PROCESS_GROUP: an interrupt of ours is not meant for the command."""
 _STANDARD_INPUT: Final = 0
 _RIGHTS = kin.SUSPEND_RESUME | kin.TERMINATE | kin.QUERY_LIMITED | kin.SYNCHRONIZE
 
@@ -52,7 +54,7 @@ def prepare(order: Order) -> "Prepared":
 
 
 class Prepared:
-    """A command that was looked at."""
+    """A command that was examined, and can be run."""
 
     def __init__(self, looked: Looked) -> None:
         self.action = looked.action
@@ -81,7 +83,7 @@ class Prepared:
         return child
 
     def _start(self, reading: int) -> "Child":
-        """Raises OSError, CommandChanged."""
+        """Starts the command. Raises OSError, CommandChanged."""
         path = self._looked.program.path
         process = subprocess.Popen(  # noqa: S603 - what it runs was shown; no shell
             self.action.argv,
@@ -141,13 +143,13 @@ class Child:
 
 
 def _compare(process: int, path: str) -> None:
-    """What it executes is that file. Raises OSError, CommandChanged."""
+    """Checks that the process executes the file at `path`. Raises OSError, CommandChanged."""
     if not os.path.samefile(processes.image_path(process), path):
         raise CommandChanged("another program was started than was shown")
 
 
 def _environment(changes: tuple[Change, ...]) -> dict[str, str]:
-    """This process's own, with these changes; the system heeds no case in names."""
+    """This process's environment with these changes. The system ignores case in names."""
     changed = {name: value for name, value in os.environ.items() if name != OF_OUR_PYTHON}
     for change in changes:
         changed = {
@@ -159,8 +161,8 @@ def _environment(changes: tuple[Change, ...]) -> dict[str, str]:
 
 
 def _hand_over(secret: Secret, writing: int, *, newline: bool) -> bool:
-    """Whether the command took all of it, as far as the pipe did not hold it at once. A thread
-    writes, as a pipe without a name knows no time."""
+    """Whether the command took all of the secret, apart from what the pipe itself can hold. A
+    thread writes, as writing to a pipe without a name knows no timeout."""
     has_taken = threading.Event()
 
     def write() -> None:
@@ -169,7 +171,7 @@ def _hand_over(secret: Secret, writing: int, *, newline: bool) -> bool:
                 left = piece
                 while left:
                     left = left[os.write(writing, left) :]
-        except OSError:  # it wants no more
+        except OSError:  # the command has closed its end
             return
         has_taken.set()
 

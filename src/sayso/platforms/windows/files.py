@@ -1,4 +1,4 @@
-"""Files and directories of the person's: see the contract."""
+"""The person's files and directories: see the contract."""
 
 import sys
 
@@ -31,21 +31,22 @@ from sayso.platforms.windows.native.held import Handle
 from sayso.platforms.windows.trust import ADMINISTRATORS, owner_only
 
 LOCK = ".sayso.lock"
-"""The file in a directory that somebody has alone; it goes with whoever made it."""
+"""Name of the lock file in a directory. It disappears with the process that made it."""
 
 _LINKS = 63
-"""Links on the way to a file that Windows follows: "Reparse Points"."""
+"""Most links on the way to a file that Windows follows: "Reparse Points"."""
 
 _LOOKS = 0.05
-"""Seconds between looks whether a lock or a file is free: Windows tells nobody."""
+"""Seconds between checks whether a lock or a file is free: Windows does not report it."""
 _REPLACED_WITHIN = 2.0
-"""Seconds to wait for whoever has a file open."""
+"""Seconds to wait for a program that has a file open."""
 
 
 def open_file(path: str, buffering: int = -1) -> BinaryIO:
-    """It is opened once: what is checked is what is read. Others may write and rename it meanwhile.
+    """Opens the file once, so that what is checked is what is read. Others may write and rename it
+    meanwhile.
 
-    A device's name is refused by what it opens; a pipe's server may not act as us.
+    A device is opened and then refused by its kind; a pipe's server can't act as us.
     """
     flags = Flag.BACKUP_SEMANTICS | Flag.SQOS_IDENTIFICATION
     with ExitStack() as stack:
@@ -54,12 +55,13 @@ def open_file(path: str, buffering: int = -1) -> BinaryIO:
             name = visible_path(os.path.basename(path))
             raise OSError(errno.EINVAL, f"{name} is not a regular file")
         descriptor = msvcrt.open_osfhandle(handle.number, os.O_RDONLY)
-        stack.pop_all()  # it is the descriptor's now
+        stack.pop_all()  # the descriptor owns the handle now
     return os.fdopen(descriptor, "rb", buffering)
 
 
 def make_directory(path: str) -> None:
-    """Each new one for our user and the system alone."""
+    """Makes the directory and those above it that are missing, for our user and the system alone.
+    """
     if os.path.isdir(path):
         return
     above = os.path.dirname(path)
@@ -73,7 +75,7 @@ def make_directory(path: str) -> None:
 
 
 def take_after(new: str, old: str) -> None:
-    """Its list of access, its times and attributes."""
+    """Gives the new file the old one's access list and attributes; its times are now."""
     with files.open_handle(old, Access.READ_CONTROL | Access.READ_ATTRIBUTES) as handle:
         owner = access.of(handle.number).owner
         if owner not in (security.our_user(), ADMINISTRATORS):
@@ -92,8 +94,8 @@ def take_after(new: str, old: str) -> None:
 
 
 def replace(new: str, old: str) -> None:
-    """Windows replaces no file that is open, and programs that look after files (indexers, virus
-    scanners, another one of ours) open each for a moment."""
+    """Tries for a while: Windows replaces no file that is open, and other programs (indexers, virus
+    scanners, another process of ours) open every file for a moment."""
     until = time.monotonic() + _REPLACED_WITHIN
     while True:
         try:
@@ -108,11 +110,11 @@ def replace(new: str, old: str) -> None:
 
 @contextmanager
 def alone(directory: str, within: float) -> Iterator[None]:
-    """By a file that nobody else can open meanwhile; Windows removes it with its last handle,
-    however its process ends.
+    """Locks the directory with a file that nobody else can open meanwhile. Windows removes the file
+    with its last handle, however this process ends.
 
-    The directory itself, opened so that nobody else may write, would do without a file; but then
-    Windows could rename no file within it, as it opens the directory for writing to do so.
+    Opening the directory itself so that nobody else may write would need no file; but then Windows
+    could rename no file in it, as it opens the directory for writing to do so.
     """
     until = time.monotonic() + within
     while (held := lock(directory)) is None:
@@ -124,7 +126,8 @@ def alone(directory: str, within: float) -> Iterator[None]:
 
 
 def lock(directory: str) -> Handle | None:
-    """To be closed; None: somebody else has it. Raises OSError."""
+    """The lock of this directory, which the caller closes; None: somebody else has it. Raises
+    OSError."""
     try:
         return files.open_handle(
             os.path.join(directory, LOCK),
@@ -140,8 +143,8 @@ def lock(directory: str) -> Handle | None:
 
 
 class Watch:
-    """FindFirstChangeNotification on each directory in which a change would have another file read
-    at the path. Directories above those can't be renamed meanwhile."""
+    """Watches (FindFirstChangeNotification) each directory in which a change could lead the path to
+    another file. Directories above those can't be renamed meanwhile."""
 
     def __init__(self, path: str, changed: Callable[[], None]) -> None:
         self._path = path
@@ -158,7 +161,7 @@ class Watch:
                 try:
                     self._begin(directory)
                 except (FileNotFoundError, NotADirectoryError):
-                    seen = set()  # it was exchanged meanwhile
+                    seen = set()  # the directory was replaced meanwhile
 
     def _begin(self, directory: str) -> None:
         notice = ChangeNotice(directory)
@@ -180,7 +183,8 @@ def watch(path: str, changed: Callable[[], None]) -> Watch:
 
 
 def on_the_way(path: str) -> set[str]:
-    """The directories that have a link on the way, the file itself, or what is missing first."""
+    """The directories that hold a link on the way to the file, and the one that holds the file
+    itself or the first part of the path that is missing."""
     found: set[str] = set()
     here, todo = _parts(os.path.abspath(path))
     links = 0
@@ -206,13 +210,13 @@ def on_the_way(path: str) -> set[str]:
 
 
 def _parts(path: str) -> tuple[str, deque[str]]:
-    """Its drive's or share's root, and what comes after it."""
+    """The root of the path's drive or share, and the parts after it."""
     drive, rest = os.path.splitdrive(path)
     return f"{drive}\\", deque(rest.replace("/", "\\").split("\\"))
 
 
 def _link(path: str) -> str | None:
-    """Where a link or a junction leads; None: it is none."""
+    """Where a link or a junction leads; None: the path is neither."""
     try:
         return os.readlink(path).removeprefix("\\\\?\\")
     except (OSError, ValueError):  # ValueError: a reparse point of another kind

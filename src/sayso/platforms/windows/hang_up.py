@@ -1,7 +1,7 @@
-"""Whether the other end of a pipe has closed, while there is still something to be read.
+"""Notices that the other end of a pipe has closed, even while there is something to be read.
 
-No event of the system's tells of that: it has to be looked at. Who ends is heard of at once, by
-`peer.watch_exit`; this is for who lives on.
+No event of the system reports that, so it is checked again and again. `peer.watch_exit` reports at
+once that a process has ended; this module is for a process that closes its end and lives on.
 """
 
 import sys
@@ -15,7 +15,7 @@ from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.windows.channel import PipeChannel
 
 LOOK_EVERY = 0.25
-"""Seconds."""
+"""Seconds between two checks."""
 
 
 class _Watch:
@@ -37,5 +37,6 @@ class _Watch:
 
 
 def watch(channel: PipeChannel, gone: Callable[[], None]) -> CallOff:
-    """`gone` hears of it, on the running loop, in each turn until that is called off."""
+    """Calls `gone` on the running loop once the other end has closed, and again in each turn until
+    the watch is called off."""
     return _Watch(channel, gone).call_off

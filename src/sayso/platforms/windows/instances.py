@@ -1,4 +1,4 @@
-"""The instances of a pipe that wait for callers, in the order in which they get them."""
+"""The instances of a pipe that wait for callers, in the order in which callers get them."""
 
 import sys
 
@@ -11,11 +11,12 @@ from sayso.platforms.windows.native.handles import Event
 from sayso.platforms.windows.native.pipes import Operation
 
 MOST = 8
-"""That wait at a time: as many may connect before one is taken. Others wait for their turn."""
+"""Most instances that wait at a time: so many callers may connect before one is taken. Others wait
+for their turn."""
 
 
 class Instance:
-    """One of them; somebody is connected once `connected` is over."""
+    """An instance of the pipe. Somebody is connected once the operation `connected` is over."""
 
     def __init__(self, path: str) -> None:
         """Raises OSError."""
@@ -32,17 +33,17 @@ class Instance:
 
 class Instances:
     def __init__(self, path: str, backlog: int, called: Event, served: Callable[[], Event]) -> None:
-        """`called`: is signalled while somebody waits to be taken. `served`: makes what is there as
-        long as somebody serves. Both are ours from now on. Raises OSError."""
+        """`called`: an event that is signalled while somebody waits to be taken. `served`: makes an
+        event that exists as long as somebody serves. Both are ours from now on. Raises OSError."""
         self._path = path
         self._called = called
         self._called.reset()
         self.waiting = [Instance(path) for _ in range(min(backlog, MOST))]
-        self._served = served()  # last: who finds it finds an instance as well
+        self._served = served()  # last: whoever finds this event finds an instance, too
 
     def take(self, instance: Instance) -> int:
-        """The pipe to somebody who is connected. Another instance waits in its place. Raises
-        OSError: it can't be made, or they have gone."""
+        """The pipe to the caller who is connected to this instance. Another instance waits in its
+        place. Raises OSError: that one can't be made, or the caller has gone."""
         self.waiting.append(Instance(self._path))
         self.waiting.remove(instance)
         self._tell()
@@ -54,7 +55,7 @@ class Instances:
         return instance.pipe
 
     def _tell(self) -> None:
-        """Whoever watches over us: does somebody still wait?"""
+        """Tells the keeper, by the event, whether somebody still waits."""
         self._called.reset()
         if any(each.connected.is_over() for each in self.waiting):
             self._called.set()

@@ -1,5 +1,5 @@
-"""The log's files on Windows, in a directory that is held open: neither it nor one above it can be
-renamed meanwhile, so its path leads to the very one that was checked."""
+"""The log's files on Windows, in a directory that is held open. Neither that directory nor one
+above it can be renamed meanwhile, so its path leads to the directory that was checked."""
 
 import sys
 
@@ -19,11 +19,11 @@ from sayso.platforms.windows.native.held import Handle
 from sayso.platforms.windows.trust import distrust, owner_only
 
 _KEPT = Share.READ | Share.WRITE
-"""Not DELETE: nobody renames or removes it."""
+"""Without DELETE, so that nobody can rename or remove the directory."""
 
 
 class _Files:
-    """One directory, held by its lock until `close`."""
+    """The files of one directory, which is locked until `close`."""
 
     def __init__(self, directory: Handle, lock: Handle, path: str) -> None:
         self._directory = directory
@@ -31,7 +31,7 @@ class _Files:
         self._path = path
         self._file: int | None = None
         self._name: str | None = None
-        """Of that file; None where it was removed by us."""
+        """Name of the open file; None: there is none, or we have removed it."""
 
     def names(self) -> list[str]:
         return [name for name in os.listdir(self._path) if name != files.LOCK]
@@ -59,13 +59,14 @@ class _Files:
             if reason := distrust(handle.number, directory=False):
                 raise UntrustedPlace(f"{visible_path(path)} {reason}", remedy="move it away")
             descriptor = msvcrt.open_osfhandle(handle.number, os.O_RDWR | os.O_APPEND)
-            stack.pop_all()  # it is the descriptor's now
+            stack.pop_all()  # the descriptor owns the handle now
         self._close_file()
         self._file, self._name = descriptor, name
         return os.lseek(descriptor, 0, os.SEEK_END)
 
     def write(self, data: bytes) -> int:
-        """No other process of ours writes to it: the lock is ours."""
+        """Needs no lock of the file: no other process of ours writes to it while we hold the
+        directory's lock."""
         descriptor = self._appended()
         os.lseek(descriptor, 0, os.SEEK_END)
         return os.write(descriptor, data)
@@ -80,7 +81,7 @@ class _Files:
 
     def remove(self, name: str) -> None:
         os.unlink(self._path_of(name))
-        if name == self._name:  # before Windows 10, version 1809, it goes with its last handle only
+        if name == self._name:  # before Windows 10, version 1809, it stays until it is closed
             self._close_file()
             self._name = None
 
@@ -104,7 +105,8 @@ class _Files:
 
 
 def open_directory(path: str) -> _Files:
-    """Makes it if it is missing, checks it, and takes its lock. See `contract.journal`."""
+    """Makes the directory if it is missing, checks it, and takes its lock. See `contract.journal`.
+    """
     files.make_directory(os.path.dirname(path))
     with suppress(FileExistsError):
         native.make_directory(path, owner_only())

@@ -1,8 +1,8 @@
-"""What a command would execute on Windows, and that it stays so.
+"""Finds out what a command would execute on Windows, and makes sure that it stays so.
 
-A file can't be executed by its handle there. But while one is open that shares neither writing nor
-deleting, nobody can write to the file, rename or remove it, nor rename a directory above it. So it
-is held like that from the last look until it is executed, by its path without links.
+Windows can't execute a file by its handle. But while a handle is open that shares neither writing
+nor deleting, nobody can write to the file, rename or remove it, or rename a directory above it. So
+the file is held like that from the last check until it is executed, by its path without links.
 """
 
 import sys
@@ -22,20 +22,20 @@ from sayso.platforms.windows.native import files, handles
 from sayso.platforms.windows.native.files import Access, Flag, Kind, Share
 
 OF_OUR_PYTHON = "__PYVENV_LAUNCHER__"
-"""A variable that a virtual environment's Python sets for its own: no command is to inherit it."""
+"""A variable that a virtual environment's Python sets for itself. No command may inherit it."""
 
 _SHOWN = 200
-"""Characters of a path that an error repeats."""
+"""Most characters of a path that an error repeats."""
 _PIECE = 1 << 20
 _EXECUTED = frozenset({".exe", ".com"})
-"""Names of what the system executes itself end so. It hands batch files to cmd, which reads their
+"""Suffixes of files that the system executes itself. It hands batch files to cmd, which reads their
 arguments as commands."""
 _LIKELY = ".COM;.EXE;.BAT;.CMD"
-"""PATHEXT, where it is not set."""
+"""The default of PATHEXT."""
 
 
 class Looked:
-    """A command that was looked at; its directory is held, as that of any process is."""
+    """A command that was examined. Its directory is held, as the system holds any process's."""
 
     def __init__(self, order: Order) -> None:
         """Raises CommandNotFound, InvalidParams."""
@@ -55,7 +55,8 @@ class Looked:
         return program
 
     def again(self, stack: ExitStack) -> None:
-        """That it is what was shown; it stays so until `stack` ends. Raises CommandChanged."""
+        """Checks that the program still is what was shown, and holds it until `stack` ends. Raises
+        CommandChanged."""
         try:
             found = _look(_find(self.action.argv[0], self.action.cwd), stack)
         except (CommandNotFound, InvalidParams) as error:
@@ -69,7 +70,7 @@ class Looked:
 
 
 def _find(name: str, directory: str) -> str:
-    """The path of the program that this name means there, without links. Raises
+    """The path, without links, of the program that `name` means in this directory. Raises
     CommandNotFound, InvalidParams."""
     has_place = os.path.dirname(name) or os.path.splitdrive(name)[0]
     places = [""] if has_place else os.environ.get("PATH", "").split(os.pathsep)
@@ -84,14 +85,15 @@ def _find(name: str, directory: str) -> str:
 
 
 def _executed(path: str) -> str:
-    """Raises InvalidParams for what the system does not execute itself."""
+    """The path itself. Raises InvalidParams for a file that the system does not execute itself."""
     if os.path.splitext(path)[1].lower() not in _EXECUTED:
         raise _refused(path, "it is no program", "name what reads it first, as in: cmd /c")
     return path
 
 
 def _look(path: str, stack: ExitStack) -> Program:
-    """What it holds; nobody changes it until `stack` ends. Raises InvalidParams."""
+    """The program at this path, with its digest. Nobody can change it until `stack` ends. Raises
+    InvalidParams."""
     try:
         handle = stack.enter_context(files.open_handle(path, Access.READ, Share.READ))
         digest = hashlib.sha256()
@@ -106,7 +108,7 @@ def _look(path: str, stack: ExitStack) -> Program:
 
 
 def _hold_directory(given: str, stack: ExitStack) -> str:
-    """Its path without links: nobody renames or removes it until `stack` ends. Raises
+    """The directory's path without links. Nobody can rename or remove it until `stack` ends. Raises
     InvalidParams."""
     path = os.path.realpath(given)
     try:
@@ -126,7 +128,8 @@ def _hold_directory(given: str, stack: ExitStack) -> str:
 
 
 def _check_way(path: str, field: str) -> None:
-    """What is held stands at this very path: no link came on the way to it before it was held."""
+    """Checks that what is held stands at this very path: that no link was put on the way to it
+    before it was held. Raises InvalidParams."""
     if os.path.realpath(path) != path:
         raise InvalidParams(
             f"{field}: {_short(path)}: another file is there now", field=field, remedy="try again"

@@ -1,4 +1,4 @@
-"""The main loop of a process with a toolkit: of messages."""
+"""The main loop of a process with windows: the message loop."""
 
 import sys
 
@@ -10,5 +10,5 @@ from sayso.platforms.windows.win32.message_loop import message_loop
 
 
 def later(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-    """Has `act` called once; what it returns calls that off."""
+    """Calls `act` once, after `seconds`; the function that is returned calls that off."""
     return message_loop().later(seconds, act)

@@ -1,7 +1,8 @@
-"""Memory for secrets: locked in RAM, and in no crash report. Windows forks no process.
+"""Memory for secrets: locked in RAM, and in no crash report. (Windows has no fork that would copy
+it.)
 
-VirtualLock in Microsoft's documentation: a process can lock about as many pages as its least
-working set has, so that grows with each secret, and shrinks with it again.
+VirtualLock in Microsoft's documentation: a process can lock about as many pages as its minimum
+working set has, so the minimum grows with each secret and shrinks again when the secret is freed.
 """
 
 import sys
@@ -33,12 +34,13 @@ def lock(size: int) -> memoryview:
             " working set (secpol.msc); then run: sayso daemon stop",
         ) from error
     pages = native.bytes_at(address, room)
-    weakref.finalize(pages, _free, address, room).atexit = False  # views of it may live as long
+    # not at exit: views of the pages may still be in use then
+    weakref.finalize(pages, _free, address, room).atexit = False
     return memoryview(pages).cast("B")[:size]
 
 
 def _lock(address: int, room: int) -> None:
-    """All of it, or nothing. Raises OSError."""
+    """Locks all of this memory, or nothing. Raises OSError."""
     _grow(room)
     try:
         native.virtual_lock(address, room)
@@ -50,7 +52,7 @@ def _lock(address: int, room: int) -> None:
 
 
 def _grow(size: int) -> None:
-    """Raises OSError."""
+    """Grows the working set's limits by `size` bytes, which may be negative. Raises OSError."""
     least, most = native.working_set()
     native.set_working_set(native.CURRENT_PROCESS, least + size, most + size)
 
@@ -64,5 +66,5 @@ def _free(address: int, room: int) -> None:
 
 
 def give_back() -> None:
-    """By HeapSetInformation (HeapOptimizeResources)."""
+    """Gives unused memory back to the system, by HeapSetInformation (HeapOptimizeResources)."""
     native.shrink_heaps()

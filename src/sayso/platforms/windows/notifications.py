@@ -1,6 +1,6 @@
-"""Notifications on Windows: the balloon of the tray's icon, which is one at a time.
+"""Notifications on Windows: balloons of the tray's icon, one at a time.
 
-A notification of the newer kind needs a program that was installed with a name of its own.
+The newer kind of notification needs a program that was installed with a name of its own.
 """
 
 import sys
@@ -24,9 +24,10 @@ class Balloon:
     def __init__(self, reader: NotificationDelegate) -> None:
         self._reader = reader
         self._shown: tuple[str, Notification] | None = None
-        """The key of what it shows, or showed until its time was over."""
+        """Key and content of the balloon that is shown, or was until its time was over."""
         self._is_up = False
-        """The system has said so: what it told before is of an earlier one."""
+        """Whether the system has said that this balloon is up. What it reports before that is about
+        an earlier balloon."""
 
     def show(self, key: str, bubble: Notification) -> None:
         icon = tray.icon()
@@ -48,8 +49,8 @@ class Balloon:
         self._shown = None
 
     def _told(self, told: Told) -> None:
-        """Windows gives it a few seconds and tells the same when the person closes it. So one that
-        is to last was not taken note of before it is clicked."""
+        """Takes the system's reports. Windows shows a balloon for a few seconds, and reports the
+        same when the person closes it. So only a click tells that a lasting one was noticed."""
         self._is_up = self._is_up or told is Told.BALLOON_UP
         if not self._shown or not self._is_up or told is Told.BALLOON_UP:
             return
@@ -64,8 +65,8 @@ class Balloon:
 
 
 def _fitting(bubble: Notification) -> tuple[str, str]:
-    """What it says, and below that what a click on it does: a balloon has no button. Lines that are
-    too long for it lose their middle, and none is left out."""
+    """Title and text of the balloon. The text's last line says what a click does, as a balloon has
+    no button. Lines that are too long lose their middle, but no line is left out."""
     lines = [*filter(None, bubble.body.split("\n")), f"\u25b8 {bubble.label}"]
     longest = LONGEST_BODY
     while _units("\n".join(shorten(line, longest) for line in lines)) > LONGEST_BODY:
@@ -78,7 +79,7 @@ def _fitting(bubble: Notification) -> tuple[str, str]:
 
 
 def _units(words: str) -> int:
-    """Of 16 bits, by which the system counts."""
+    """Length in units of 16 bits, in which the system counts."""
     return len(words.encode("utf-16-le", "replace")) // 2
 
 
@@ -87,6 +88,6 @@ def notifier(reader: NotificationDelegate) -> Balloon:
 
 
 def are_shown(told: Callable[[bool], None]) -> None:
-    """At the icon alone."""
+    """Notifications are shown if the tray's icon is there, and only then."""
     icon = tray.icon()
     told(icon is not None and icon.is_there)

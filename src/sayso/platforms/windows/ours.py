@@ -1,7 +1,8 @@
-"""Whether a process runs this very package's command, as far as that can be told.
+"""Whether a process runs a command of this very package, as far as that can be told.
 
-A name is no sign of it: any program can be called sayso. Nor is there a proof: a process may write
-over its own command line. So this is for display alone, and whoever is passed over by it is named.
+A name says nothing: any program can be called sayso. Nor is there a proof: a process may overwrite
+its own command line. So this is for display alone, and a process that is passed over as ours is
+still named.
 """
 
 import sys
@@ -16,10 +17,11 @@ from sayso import launcher
 
 
 def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | None) -> bool:
-    """It is a command that was installed with us, `Scripts\\sayso.exe` for one; or our interpreter,
-    which that command starts with its own path, or which runs `-m sayso` as we start it ourselves.
+    """Whether the process runs a command that was installed with us, such as `Scripts\\sayso.exe`;
+    or our interpreter, either started by such a command (with the command's path as argument) or
+    with `-m sayso`, as we start it ourselves.
 
-    No place that it chose is looked at: a file that hangs would hold the daemon up.
+    No path that the process chose is accessed: a file that hangs would hold the daemon up.
     """
     if exe is None or argv is None:
         return False
@@ -34,7 +36,8 @@ def is_our_command(exe: str | None, argv: tuple[str, ...] | None, cwd: str | Non
 
 
 def _is_interpreter(exe: str) -> bool:
-    """Or that of another version, which the installer has put beside this one: it may run on."""
+    """Whether it is our interpreter, or that of another version, which the installer has put beside
+    this one: a process of that version may still run."""
     if _same(exe, *_interpreters()):
         return True
     root = launcher.installation()
@@ -47,14 +50,16 @@ def _is_interpreter(exe: str) -> bool:
 
 
 def _interpreters() -> Iterator[str]:
-    """That of an environment is a small program on Windows, which starts the one that it was made
-    from: both are seen. Python's own `venv` has no other name for the latter."""
+    """Our interpreters. On Windows, a virtual environment's interpreter is a small program that
+    starts the one that the environment was made from, so both are seen. Python's own `venv`, too,
+    knows the latter only as `sys._base_executable`."""
     yield launcher.interpreter()
     yield launcher.with_console(getattr(sys, "_base_executable", sys.executable))
 
 
 def _commands() -> Iterator[str]:
-    """Where pip puts commands of ours, or beside the interpreter; and where the installer does."""
+    """Paths of our commands: where pip puts them, beside the interpreter, and where the installer
+    puts them."""
     root = launcher.installation()
     for name in launcher.COMMANDS:
         if root is not None:
@@ -65,12 +70,13 @@ def _commands() -> Iterator[str]:
 
 
 def _without_suffix() -> Iterator[str]:
-    """So the command names itself to the interpreter, on some versions of pip."""
+    """The commands' paths without ".exe": with some versions of pip, a command passes its path to
+    the interpreter like that."""
     return (path.removesuffix(".exe") for path in _commands())
 
 
 def _same(path: str, *others: str) -> bool:
-    """By name alone."""
+    """Compares the paths as texts; no file is accessed."""
     return _plain(path) in map(_plain, others)
 
 

@@ -1,9 +1,9 @@
 """Who is at the other end on Windows: a process and its ancestors, by what the kernel says.
 
 The row *lineage* of the answer contract: the peer by GetNamedPipeClientProcessId, held by a handle.
-A process keeps the pid of whoever it was inherited from, even when that has ended and its pid is
-another's. So a parent counts only where it runs, and was not started later than its child: all are
-held until the last was read, and none of them may have ended by then.
+A process keeps its parent's pid even when the parent has ended and another process has that pid. So
+a parent counts only if it runs and was not started later than its child. All processes are held
+until the last was read, and none of them may have ended by then.
 """
 
 import sys
@@ -35,13 +35,13 @@ from sayso.platforms.windows.process_facts import (
 )
 
 MAX_DEPTH = 256
-"""Processes in a lineage: a chain without end would hold the daemon up."""
+"""Most processes in a lineage: an endless chain would hold the daemon up."""
 
 keepers = daemon_handle.keepers
 
 no_proof: str | None = "Windows hands no socket on, and does not tell who connected one"
 
-_TRIES = 5  # a parent may end while we look: its child's lineage is another one then
+_TRIES = 5  # if a parent ends while we read, its child's lineage changes
 
 _TOP = frozenset(
     (
@@ -49,8 +49,8 @@ _TOP = frozenset(
         *("runtimebroker", "sihost", "svchost", "taskhostw"),
     )
 )
-"""What begins a session, and what starts apps, tasks and services in it for whoever wants them; in
-the system's own directory. Nobody asks by it."""
+"""Programs in the system's own directory that begin a session, or start apps, tasks and services in
+it for any program. They are never the one that asks."""
 
 _LEVELS = {0x0000: "untrusted", 0x1000: "low", 0x2000: "medium", 0x3000: "high", 0x4000: "system"}
 """Integrity levels: "Mandatory Integrity Control" in Microsoft's documentation."""
@@ -73,7 +73,7 @@ def _open_peer(channel: Channel) -> ProcessFacts:
             raise _gone(pid) from error
         except Unseen as error:
             raise _hidden(pid, error) from error
-        # As long as it has its end of the pipe open, its pid is no other's.
+        # as long as the process has its end of the pipe open, no other process has its pid
         if facts.has_exited() or pipe(channel).is_hung_up():
             raise _gone(pid)
         if reason := distrust(theirs, our_identity()):
@@ -85,7 +85,7 @@ def _open_peer(channel: Channel) -> ProcessFacts:
 
 
 def distrust(theirs: Identity, ours: Identity) -> str | None:
-    """Why a process is none of ours, to follow its name; None: it is."""
+    """Why a process is not ours, in words that follow its name; None: it is ours."""
     if theirs.user != ours.user:
         return f"runs as user {theirs.user}, not as {ours.user}"
     if theirs.session != ours.session:
@@ -104,11 +104,12 @@ def _level(level: int) -> str:
 
 
 def lineage(channel: Channel, connection: int, user: int | None = None) -> Lineage:
-    """The process at the other end and its ancestors of the same user, up to the desktop's shell
-    and what begins a session, which are left out.
+    """The process at the other end and its ancestors of the same user. The desktop's shell, the
+    programs that begin a session, and everything above them are left out.
 
-    Raises UntrustedPeer: see `check_user`, or gone before it could be looked at. Raises
-    Unsupported: more than MAX_DEPTH processes. Every pid can be seen, so `connection` is not used.
+    Raises UntrustedPeer like `check_user`, or if the process ended before it could be examined, and
+    Unsupported for more than MAX_DEPTH processes. Every pid can be seen, so `connection` is not
+    used.
     """
     with _open_peer(channel) as requester:
         for _ in range(_TRIES):
@@ -126,39 +127,42 @@ def lineage(channel: Channel, connection: int, user: int | None = None) -> Linea
 
 
 def check_requester(channel: Channel, requester: Process) -> None:
-    """The system keeps with the pipe who connected: it is no other by now."""
+    """Checks nothing: the system keeps with the pipe who connected, so it is no other process."""
 
 
 def system() -> str:
-    """The host's name: no two processes of one boot and the next have the same pid and start."""
+    """The host's name. That is enough, as no two processes of one boot or the next have the same
+    pid and start time."""
     return socket.gethostname()
 
 
 def running(pid: int) -> Lineage | None:
-    """The process of our user's that has this pid just now, and its ancestors."""
+    """The process of our user's that has this pid just now, and its ancestors. None: there is none,
+    or it is another user's, or hidden."""
     with ExitStack() as stack:
         try:
             facts = stack.enter_context(ProcessFacts(pid))
             is_ours = distrust(facts.identity(), our_identity()) is None
             lineage = Lineage(_members(_walk(stack, facts))) if is_ours else None
-            return None if facts.has_exited() else lineage  # whoever holds it can still look at it
+            return None if facts.has_exited() else lineage  # a held handle shows ended ones, too
         except Unseen:
             return None
 
 
 def served(lent: Lent) -> Lineage | None:
-    """Nobody, as `no_proof` says."""
+    """None, always: see `no_proof`."""
     return None
 
 
 def has_exited(process: Process) -> bool:
-    """Gone, or its pid is another process's by now. Of pid 0 nothing is known: it has not."""
+    """Whether the process has ended, even if another process has its pid by now. False for pid 0,
+    of which nothing is known."""
     if process.pid == 0:
         return False
     try:
         facts = _open_running(process)
     except Unseen:
-        return False  # hidden is not gone: it may have shut us out since
+        return False  # hidden does not mean gone: the process may have shut us out since
     if facts is None:
         return True
     facts.handle.close()
@@ -166,9 +170,10 @@ def has_exited(process: Process) -> bool:
 
 
 def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
-    """`exited` hears when the process exits, in each turn of the loop. None: it has exited.
+    """Calls `exited` once the process has exited, and again in each turn of the loop until that is
+    called off. None: the process has exited already.
 
-    Raises OSError, and Unsupported for pid 0, whose process can't be told.
+    Raises OSError, and Unsupported for pid 0, whose process is not known.
     """
     if process.pid == 0:
         raise Unsupported("a process whose pid is not known can't be watched")
@@ -192,13 +197,13 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
 
 
 def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
-    """`gone` hears when the other end has closed; see `hang_up`."""
+    """Calls `gone` once the other end has closed; see `hang_up`."""
     return hang_up.watch(pipe(channel), gone)
 
 
 def daemon(channel: Channel) -> DaemonHandle:
-    """The process at the other end, held; the caller closes it. Raises UntrustedPeer: another
-    user's process, or gone already."""
+    """The process at the other end, held; the caller closes it. Raises UntrustedPeer: it is another
+    user's, or it has ended."""
     pid = _peer_pid(channel)
     with _open_peer(channel):
         held = daemon_handle.hold(pid)
@@ -208,7 +213,7 @@ def daemon(channel: Channel) -> DaemonHandle:
 
 
 def _open_running(process: Process) -> ProcessFacts | None:
-    """None: it has exited. Raises Unseen: its pid is that of a process that is hidden."""
+    """The process, held; None: it has exited. Raises Unseen: a hidden process has its pid."""
     try:
         facts = ProcessFacts(process.pid)
     except Gone:
@@ -222,7 +227,7 @@ def _open_running(process: Process) -> ProcessFacts | None:
 
 
 def _peer_pid(channel: Channel) -> int:
-    """Raises UntrustedPeer."""
+    """The pid of the process at the other end. Raises UntrustedPeer."""
     try:
         return pipe(channel).peer_pid()
     except OSError as error:
@@ -244,8 +249,8 @@ def _hidden(pid: int, error: Unseen) -> UntrustedPeer:
 
 
 def _walk(stack: ExitStack, requester: ProcessFacts) -> list[ProcessFacts]:
-    """The requester first; the others are held until the stack ends. Raises Unseen, where one that
-    is held tells nothing, and Unsupported."""
+    """The lineage, the requester first; its ancestors are held until the stack ends. Raises Unseen
+    if a process that is held shows nothing, and Unsupported."""
     user = our_identity().user
     shell = native.shell_pid()
     chain: list[ProcessFacts] = []
@@ -261,7 +266,7 @@ def _walk(stack: ExitStack, requester: ProcessFacts) -> list[ProcessFacts]:
 def _parent(
     stack: ExitStack, child: ProcessFacts, user: str, shell: int | None
 ) -> ProcessFacts | None:
-    """Held, if it belongs to the lineage."""
+    """The parent, held; None: it does not belong to the lineage."""
     pid = child.parent_pid()
     if pid in (0, shell):
         return None
@@ -278,7 +283,7 @@ def _parent(
 
 
 def begins_session(image: str | None) -> bool:
-    """It is a program of the system that starts others for whoever logs in."""
+    """Whether this file is a program of the system that starts others for a person who logs in."""
     if image is None or terminals.program_of(image) not in _TOP:
         return False
     system = ntpath.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32")
@@ -286,7 +291,7 @@ def begins_session(image: str | None) -> bool:
 
 
 def _members(chain: Sequence[ProcessFacts]) -> tuple[Member, ...]:
-    """Raises Unseen."""
+    """The lineage's members, for display. Raises Unseen."""
     links = [
         terminals.Link(
             facts.pid,

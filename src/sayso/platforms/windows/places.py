@@ -12,28 +12,28 @@ from sayso.platforms.windows.native.directories import Folder, known
 
 
 def home(environ: Mapping[str, str]) -> str:
-    """Raises OSError."""
+    """The person's profile directory. Raises OSError."""
     return environ.get("USERPROFILE") or known(Folder.PROFILE)
 
 
 def configuration(environ: Mapping[str, str]) -> str:
-    """It follows the person to other machines of their domain. Raises OSError."""
+    """The directory that follows the person to other machines of their domain. Raises OSError."""
     return _directory(environ, "APPDATA", Folder.ROAMING, "AppData\\Roaming")
 
 
 def state(environ: Mapping[str, str]) -> str:
-    """It stays on this machine. Raises OSError."""
+    """The directory that stays on this machine. Raises OSError."""
     return _directory(environ, "LOCALAPPDATA", Folder.LOCAL, "AppData\\Local")
 
 
 def session_files(environ: Mapping[str, str]) -> str:
-    """Where the person's temporary files are by themselves, in their profile: %TEMP% may name a
-    directory that others read. Raises OSError."""
+    """The default directory for temporary files, in the person's profile. %TEMP% is not used, as it
+    may name a directory that others can read. Raises OSError."""
     return os.path.join(state(environ), "Temp")
 
 
 def login_files(environ: Mapping[str, str]) -> LoginFiles:
-    """Variables are in the registry."""
+    """No files: Windows keeps environment variables in the registry."""
     return LoginFiles(())
 
 

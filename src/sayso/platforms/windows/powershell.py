@@ -1,5 +1,7 @@
-"""PowerShell reads what a program writes as text, and writes that anew for the next program, in
-another encoding and with a line end of its own. Since version 7.4 it passes the bytes on
+"""Notices a PowerShell that changes our output.
+
+PowerShell reads a program's output as text and writes that text anew for the next program, in
+another encoding and with its own line ends. Since version 7.4 it passes the bytes on unchanged
 ("about_Experimental_Features", PSNativeCommandPreserveBytePipe).
 """
 
@@ -19,12 +21,12 @@ _WINDOWS_POWERSHELL = ("powershell.exe", "powershell_ise.exe")
 _POWERSHELL = "pwsh.exe"
 _PASSES_BYTES_ON = (7, 4)
 _MAX_DEPTH = 8
-"""Processes of ours between: a command, an environment's interpreter and the real one."""
+"""Most processes of ours in between: a command, an environment's interpreter, and the real one."""
 
 
 def that_reads() -> str | None:
-    """The name of the one that started us, if it rewrites what we write; None: none that can be
-    seen."""
+    """The name of the PowerShell that started us, if it rewrites our output; None: there is none
+    that can be seen."""
     pid = kin.parent_pid()
     try:
         for _ in range(_MAX_DEPTH):
@@ -49,7 +51,7 @@ def _rewrites(image: str) -> bool:
         return False
     try:
         return file_version.of(image) < _PASSES_BYTES_ON
-    except OSError:  # it carries none
+    except OSError:  # the file has no version
         return False
 
 

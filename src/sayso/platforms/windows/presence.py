@@ -1,8 +1,8 @@
-"""Whether the person is in front of the screen, as Windows tells of this daemon's session.
+"""Whether the person is in front of the screen, as Windows reports it for this daemon's session.
 
-Windows tells of changes to windows alone, and a daemon has no main loop for those. A thread that
-sleeps in GetMessage costs less than a process of its own, loads no toolkit, and ends with the
-daemon; nothing is decided on it.
+Windows reports changes only to windows, and a daemon has no message loop for a window. So a thread
+sleeps in GetMessage: that costs less than a process, loads no toolkit, and ends with the daemon.
+Nothing is decided on that thread.
 """
 
 import sys
@@ -22,18 +22,18 @@ LOCKED = "the screen is locked"
 BEHIND = "the session is not in front"
 
 _SERVICES = 0
-"""The session in which no person is."""
+"""The number of the services' session, in which there is no person."""
 
 
 class System(Protocol):
-    """Where it is heard from."""
+    """The source of the session's state."""
 
     def look(self) -> SessionState:
-        """How it is now. Raises OSError."""
+        """The state now. Raises OSError."""
 
     def listen(self, changed: Callable[[], None], lost: Callable[[str], None]) -> CallOff:
-        """`changed` hears when it may be otherwise, and `lost` why nothing more is told, once: from
-        any thread. Raises OSError."""
+        """Calls `changed` when the state may have changed, and `lost` once, with the reason, when
+        no more changes are reported; both from any thread. Raises OSError."""
 
 
 class Windows:
@@ -49,14 +49,14 @@ class Windows:
             return SessionState(str(session), unknown=f"Windows does not tell: {error.strerror}")
 
     def listen(self, changed: Callable[[], None], lost: Callable[[str], None]) -> CallOff:
-        # for a daemon alone; what else asks for the screen's name need not load it
+        # only a daemon needs it; other programs, which ask for the screen's name, need not load it
         from sayso.platforms.windows.native.session_notices import SessionNotices
 
         return SessionNotices(changed, lost).close
 
 
 def state_of(session: int, info: native.SessionInfo) -> SessionState:
-    """Of the session with this number, by WTSINFOEX_LEVEL1."""
+    """The state of the session with this number, by WTSINFOEX_LEVEL1."""
     name = str(session)
     if info.connection != native.Connection.ACTIVE:
         return SessionState(name, away=BEHIND)
@@ -75,7 +75,7 @@ class Person:
 
     @property
     def place(self) -> None:
-        """There is no such file."""
+        """None: there is no such file."""
 
     async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
         loop = asyncio.get_running_loop()
@@ -100,7 +100,7 @@ class Person:
             call_off()
 
     def _look(self) -> SessionState:
-        """Raises Lost."""
+        """The state now. Raises Lost."""
         try:
             return self._system.look()
         except OSError as error:
@@ -112,12 +112,12 @@ def _from_thread(loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> Non
 
 
 class _NoBus:
-    """Fulfils `sayso.platforms.contract.presence.Source`. Screen readers and the tray are reached
-    by the desktop itself, so nothing of the kind can be missing."""
+    """Fulfils `sayso.platforms.contract.presence.Source`. Windows needs no bus: screen readers and
+    the tray are reached through the desktop itself, so no bus can be missing."""
 
     @property
     def place(self) -> None:
-        """There is no such file."""
+        """None: there is no such file."""
 
     async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
         told(SessionState())

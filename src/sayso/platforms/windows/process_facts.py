@@ -1,4 +1,4 @@
-"""One process as the system shows it, held so that its pid is no other's meanwhile."""
+"""A process as the system shows it, held so that no other process gets its pid meanwhile."""
 
 import sys
 
@@ -14,10 +14,10 @@ from sayso.platforms.windows.native.held import Handle
 from sayso.platforms.windows.native.tokens import Token
 
 MAX_COMMAND = 4096
-"""Characters of a command line that are read: it is for display, and may have 32 767."""
+"""Most characters of a command line that are kept: it is for display, and may have 32 767."""
 
 TICKS = 10_000_000
-"""Of a FILETIME in a second."""
+"""Units of a FILETIME in a second."""
 
 
 class Unseen(Exception):
@@ -36,17 +36,17 @@ class Identity(NamedTuple):
     session: int
     """The number of the session that it belongs to."""
     is_elevated: bool
-    """It has an administrator's rights."""
+    """The process has an administrator's rights."""
     integrity: int
-    """Its level: 0x2000 is a usual program's, 0x3000 an administrator's."""
+    """The integrity level: 0x2000 for a usual program, 0x3000 for an administrator's."""
 
 
 class ProcessFacts:
-    """A process, by a handle: as long as it is open, the system gives its pid to no other.
+    """A process, held by a handle: as long as the handle is open, no other process gets its pid.
 
-    Raises Unseen from the constructor (Gone, where no process has the pid), and from what the
-    system always tells of a process that can be seen. What it may withhold (`argv`, `cwd`, `image`,
-    `console_host`) is None instead.
+    The constructor raises Unseen (Gone if no process has the pid), and so do the facts that the
+    system always shows of a process that can be seen. Facts that the system may withhold (`argv`,
+    `cwd`, `image`, `console_host`) are None instead.
     """
 
     def __init__(self, pid: int) -> None:
@@ -65,16 +65,16 @@ class ProcessFacts:
         self.handle.close()
 
     def has_exited(self) -> bool:
-        """Its handle may keep its pid and its facts alive."""
+        """Whether the process has ended. Its pid and facts last as long as a handle is open."""
         return self.handle.is_signalled()
 
     def start(self) -> float:
-        """Seconds since boot: see `start_of`."""
+        """When the process started, in seconds since boot: see `start_of`."""
         with _unseen():
             return start_of(processes.creation_time(self.handle.number))
 
     def parent_pid(self) -> int:
-        """Of whoever it was inherited from, who may have ended: then it may be another's by now."""
+        """The parent's pid. The parent may have ended; then another process may have that pid."""
         with _unseen():
             return processes.parent_pid(self.handle.number)
 
@@ -84,18 +84,18 @@ class ProcessFacts:
 
     @cached_property
     def image(self) -> str | None:
-        """The path of its executable; None: unknown."""
+        """The path of the executable; None: unknown."""
         try:
             return processes.image_path(self.handle.number)
         except OSError:
             return None
 
     def console_host(self) -> int | None:
-        """The pid of what serves its console; 0: it has none. None: unknown."""
+        """The pid of the process that serves its console; 0: it has no console. None: unknown."""
         return processes.console_host(self.handle.number)
 
     def argv(self) -> tuple[str, ...] | None:
-        """Command line, cut with "…" after MAX_COMMAND characters; None: unknown or empty."""
+        """The command line, cut with "…" after MAX_COMMAND characters; None: unknown or empty."""
         try:
             with self._memory() as memory:
                 line = processes.command_line(memory.number)
@@ -105,7 +105,7 @@ class ProcessFacts:
             return None
 
     def cwd(self) -> str | None:
-        """Its working directory; None: unknown."""
+        """The working directory; None: unknown."""
         try:
             with self._memory() as memory:
                 path = processes.current_directory(memory.number).rstrip("\\")
@@ -114,29 +114,31 @@ class ProcessFacts:
         return f"{path}\\" if path.endswith(":") else path or None
 
     def _memory(self) -> Handle:
-        """The same process, as its pid is nobody else's. Raises OSError."""
+        """A handle that may read the process's memory. It is of the same process, as no other can
+        have the pid. Raises OSError."""
         return processes.open_process(self.pid, processes.QUERY_LIMITED | processes.VM_READ)
 
 
 def identity_of(process: int) -> Identity:
-    """`process`: its handle. Raises OSError."""
+    """The identity of a process. `process`: its handle. Raises OSError."""
     with Token(process) as token:
         return Identity(token.user(), token.session(), token.is_elevated(), token.integrity())
 
 
 def our_identity() -> Identity:
-    """Raises OSError."""
+    """The identity of this process. Raises OSError."""
     with Token() as token:
         return Identity(token.user(), token.session(), token.is_elevated(), token.integrity())
 
 
 def start_of(created: int) -> float:
-    """Of a process with this time of creation (a FILETIME): seconds since boot.
+    """Seconds from boot to `created`, a process's time of creation (a FILETIME).
 
-    Each time of creation gives another number, and always the same: the system moves its time of
-    boot when the clock is set, and tells by how much, so both together stay. A float has 100 ns
-    apart for 17 years. A process that was created after the clock was set is off by as much
-    against `session.now`; who compares both may be wrong about it then, equality never is.
+    Each time of creation gives a number of its own, and always the same one: when the clock is set,
+    the system moves its time of boot and tells by how much (`boot_bias`), so the difference stays.
+    A float tells 100 ns apart for 17 years. For a process created after the clock was set, the
+    number is off against `session.now` by as much as the clock was moved: comparing the two may be
+    wrong then, but equality of two such numbers never is.
     """
     time = clock.time_of_day()
     return (created - (time.boot - time.boot_bias)) / TICKS

@@ -39,21 +39,21 @@ if TYPE_CHECKING:
     from sayso.platforms.windows.running import Running
 
 _DETACHED_WITHIN = 1.0
-"""Seconds for what was launched to end, once it has announced that it goes on, or failed."""
+"""Seconds for a launched process to end after it has announced that it goes on, or has failed."""
 _STDOUT = 1
 _INTERRUPTED = 0xC000013A
-"""STATUS_CONTROL_C_EXIT: the exit status of what Ctrl-C ended."""
+"""STATUS_CONTROL_C_EXIT: the exit status of a program that Ctrl-C ended."""
 _MOST_OPEN = 10_000
-"""Handles: the system allows 16 million of them; so many are a sign of a fault."""
+"""Most handles. The system allows 16 million; more than this would be a sign of a fault."""
 
 _SEEN_BY_OTHERS = "D:P(A;;0x101801;;;{user})(A;;0x101801;;;OW)(A;;GA;;;SY)"
-"""Our user's programs may wait for this process, ask for its pid and times, end it and wake it; the
-right to change that is nobody's (OW: not its owner's either)."""
+"""Access list in SDDL: our user's programs may wait for this process, ask for its pid and times,
+end it and resume it. Nobody has the right to change the list (OW: not even the owner)."""
 
 
 def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> ChildProcess:
-    """It inherits the handles that the handover names, under the same numbers. It does not outlive
-    us if we end before it is whole: it would hold them, and never run."""
+    """Starts a process that inherits the handles in `handover`, under the same numbers. If we end
+    before it is complete, it ends, too: otherwise it would hold the handles and never run."""
     inherited = tuple(handover["descriptors"].values()) if handover else ()
     ours, theirs = channel.pair()
     try:
@@ -74,9 +74,9 @@ def _create(
     environ: Mapping[str, str] | None = None,
     flags: int = 0,
 ) -> Child:
-    """With no output but errors, which go where ours go; without `stdin` it has no input either.
-    Raises OSError."""
-    from subprocess import list2cmdline  # few start processes, and these take long to load
+    """Starts a process without output, except that its errors go where ours go. `stdin` None: it
+    has no input. Raises OSError."""
+    from subprocess import list2cmdline  # slow to load, and few start processes
 
     from sayso.platforms.windows.child import Child
     from sayso.platforms.windows.native import creation
@@ -93,7 +93,7 @@ def _create(
         streams = creation.Standard(standard_input, output, errors)
         line, how = list2cmdline(command), creation.APART | flags
         return Child(*creation.create(line, streams, inherited, environ, _root(), how))
-    except OSError as error:  # the system does not say which file it is about
+    except OSError as error:  # the system does not say which file the error is about
         raise type(error)(error.errno, error.strerror, command[0]) from error
     finally:
         for handle in shared:
@@ -105,7 +105,8 @@ def _create(
 def launch(
     command: Callable[[str], Sequence[str]], environ: Mapping[str, str], within: float
 ) -> bytes:
-    """It announces over a pipe that it inherits, and complains into another one."""
+    """Starts the program with two pipes that it inherits: it announces itself over the one, and
+    writes its errors into the other."""
     ours, its = channel.pair()
     complaints, its_errors = channel.pair()
     stderr = msvcrt.open_osfhandle(its_errors, 0)
@@ -122,8 +123,8 @@ def launch(
 
 
 def _end(launched: Popen[bytes]) -> None:
-    """What goes on by itself is another process by now."""
-    import subprocess  # loaded by now
+    """Ends what was launched. The program that goes on by itself is another process by now."""
+    import subprocess  # was loaded before
 
     try:
         launched.wait(_DETACHED_WITHIN)
@@ -139,8 +140,8 @@ def _start(
     stderr: int,
     environ: Mapping[str, str],
 ) -> Popen[bytes]:
-    """Raises OSError."""
-    import subprocess  # few start processes, and these take long to load
+    """Starts a process that inherits these handles. Raises OSError."""
+    import subprocess  # slow to load, and few start processes
 
     from sayso.platforms.windows.native.creation import APART
 
@@ -159,7 +160,7 @@ def _start(
             creationflags=APART,
             startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": shared}),
         )
-    except OSError as error:  # the system does not say which file it is about
+    except OSError as error:  # the system does not say which file the error is about
         raise type(error)(error.errno, error.strerror, command[0]) from error
     finally:
         for handle in shared:
@@ -169,9 +170,9 @@ def _start(
 def by_itself(
     command: Sequence[str], environ: Mapping[str, str] | None
 ) -> tuple[Sequence[str], Mapping[str, str] | None]:
-    """A virtual environment's interpreter only starts the real one, as a child of its own: another
-    pid than the one that we would hear. So the real one is started, and told which environment it
-    is of (as Python's own multiprocessing does)."""
+    """The command and environment that start the real interpreter. A virtual environment's
+    interpreter only starts the real one as its own child, whose pid we would not learn. So we start
+    the real one, and name the environment to it (as Python's own multiprocessing does)."""
     ours = launcher.interpreter()
     if sys.prefix == sys.base_prefix or command[0] != ours:
         return command, environ
@@ -188,7 +189,7 @@ def _root() -> str:
 
 
 def _announced(told: PipeChannel, complaints: PipeChannel, within: float) -> bytes:
-    """Raises Unreachable."""
+    """The line that the process announces. Raises Unreachable."""
     deadline = time.monotonic() + within
     line = b""
     while not line.endswith(b"\n"):
@@ -213,25 +214,25 @@ def _last(complaints: PipeChannel) -> str:
 
 
 def run(command: Sequence[str]) -> Running:
-    from sayso.platforms.windows import running  # few run commands, and it takes long to load
+    from sayso.platforms.windows import running  # slow to load, and few run commands
 
     return running.Running(command)
 
 
 def announce(place: str, line: bytes) -> None:
-    """Once: the pipe is closed then."""
+    """Sends the line, and closes the pipe: this works once."""
     with PipeChannel(int(place)) as told:
         told.send(line)
 
 
 def detach(place: str) -> str:
-    """By starting this program once more: whoever ends what descends from a program finds no way
-    to it, as the process between has ended. It leaves the job that its starter is in, where that
-    lets it (CREATE_BREAKAWAY_FROM_JOB); else the desktop's shell is its parent, which is in none of
-    those jobs. Where there is no shell, it ends with that job."""
+    """Starts this program once more and ends this process. A program that ends all descendants of
+    our starter does not find the new process, as the process in between has ended. The new process
+    leaves our starter's job if the job allows that (CREATE_BREAKAWAY_FROM_JOB); else the desktop's
+    shell, which is in no such job, becomes its parent. Without a shell, it ends with the job."""
     if (told := os.environ.pop(_AGAIN, None)) is not None:
         return told
-    from sayso.platforms.windows import under_shell  # for a daemon that starts by itself alone
+    from sayso.platforms.windows import under_shell  # only a daemon that starts by itself needs it
     from sayso.platforms.windows.native.creation import BREAKAWAY
 
     command, around = by_itself([launcher.interpreter(), *sys.orig_argv[1:]], {**os.environ})
@@ -239,24 +240,26 @@ def detach(place: str) -> str:
     shared = (int(place),)
     try:
         _create(command, shared, environ=environ, flags=BREAKAWAY)
-    except PermissionError:  # the job that we are in lets nothing leave it
+    except PermissionError:  # our job lets no process leave it
         try:
             under_shell.start(command, int(place), environ, _AGAIN, _root())
-        except OSError:  # in no job of ours: Windows tells of the innermost alone
+        except OSError:
+            # No job of ours around it: Windows shows only the innermost job, and that must be the
+            # starter's, for `supervisor.ends_with` to see.
             _start(command, shared, stderr=sys.stderr.fileno(), environ=environ)
     os._exit(0)
 
 
 _AGAIN = "SAYSO_STARTED_AGAIN"
-"""In the environment of the second start: where it is to announce."""
+"""Environment variable of the second start: the place to announce to."""
 
 
 def settle() -> None:
-    """Nothing of it is inherited here."""
+    """Does nothing: on Windows, nothing is inherited that would have to be undone."""
 
 
 def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
-    """By two named events; on the running loop."""
+    """Listens for two named events, on the running loop."""
     from sayso.platforms.windows import readiness  # whoever has a loop has loaded asyncio
 
     for purpose, act in (("stop", stop), ("restart", restart)):
@@ -270,12 +273,13 @@ def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
 
 
 def ending_event(purpose: str, pid: int, beginning: int) -> str:
-    """The name of the event by which this process, and no other of the same pid, is asked."""
+    """The name of the event that asks a process to end. `beginning`: the process's start time, so
+    that no other process with its pid is asked."""
     return names.of_session(f"sayso-{purpose}-{pid}-{beginning}")
 
 
 def send_errors_to(path: str) -> None:
-    """Raises OSError."""
+    """Appends standard error to this file from now on. Raises OSError."""
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_BINARY, 0o600)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -303,7 +307,7 @@ def output() -> Output:
 
 
 def rewriter() -> str | None:
-    from sayso.platforms.windows import powershell  # for a password alone
+    from sayso.platforms.windows import powershell  # only needed for a password
 
     return powershell.that_reads()
 
@@ -315,7 +319,8 @@ def end_by_interrupts() -> None:
 
 
 def end_as_interrupted() -> NoReturn:
-    """With the exit status of what Ctrl-C ended, which a shell that runs us in a loop knows."""
+    """Ends with the exit status of a program that Ctrl-C ended, which tells a shell that runs us in
+    a loop."""
     os._exit(_INTERRUPTED - (1 << 32))
 
 
@@ -324,12 +329,12 @@ def most_open() -> int:
 
 
 def harden() -> None:
-    """Nobody but the system looks into this process from now on, writes to it, takes its handles or
-    has code of its own loaded into it.
+    """From now on, nobody but the system can read or write this process's memory, take its handles
+    or have code loaded into it.
 
-    A DACL of its own, in place of the one that lets all of our user's programs do so
-    (SetKernelObjectSecurity). A crash leaves no picture of its memory (SetErrorMode,
-    WerAddExcludedApplication is for whoever installs it).
+    The process gets its own DACL in place of the one that lets all of our user's programs do so
+    (SetKernelObjectSecurity). A crash leaves no dump of its memory (SetErrorMode;
+    WerAddExcludedApplication is for the program's installer).
     """
     security.protect_process(_SEEN_BY_OTHERS.format(user=security.our_user()))
     standard.leave_no_crash_file()
@@ -337,13 +342,13 @@ def harden() -> None:
 
 
 def end_with_parent() -> None:
-    """By a wait of the system's own threads."""
+    """Has one of the system's own threads wait for the parent's end."""
     if (process := open_one(kin.parent_pid(), kin.SYNCHRONIZE | kin.QUERY_LIMITED)) is not None:
         end_this_process_after(process)
 
 
 def inherited_channel() -> InheritedChannel:
-    """The one that we got as standard input, which is empty from now on. Raises OSError."""
+    """The channel that we got as standard input, which is empty from now on. Raises OSError."""
     handle = standard.input_handle()
     if not pipes.is_duplex(handle):
         raise OSError("standard input is no channel of sayso's")
@@ -372,7 +377,7 @@ def _ended(pid: int) -> ProcessLookupError:
 
 
 class _Parent:
-    """A process that is no child of ours."""
+    """The process that started us: a process that is not our child."""
 
     def __init__(self, pid: int, process: int | None) -> None:
         self.pid = pid

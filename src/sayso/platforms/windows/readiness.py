@@ -1,4 +1,4 @@
-"""Calls from the event loop while a handle is signalled."""
+"""Calls a function from the event loop while a handle is signalled."""
 
 import sys
 
@@ -12,7 +12,7 @@ from sayso.platforms.windows.native import handles
 from sayso.platforms.windows.native.waits import Wait
 
 _watching: set["_Watch"] = set()
-"""They live until they are called off, whoever forgets how to."""
+"""All watches. This keeps each alive until it is called off, even if its caller drops it."""
 
 
 class _Watch:
@@ -34,7 +34,7 @@ class _Watch:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Unless that called it off."""
+        """Waits again, unless `_ready` has called the watch off."""
         if self._is_off:
             return
         if handles.is_signalled(self._handle):
@@ -54,6 +54,6 @@ class _Watch:
 
 
 def watch(handle: int, ready: Callable[[], object]) -> CallOff:
-    """`ready` is called on the running loop, in each turn in which the handle is signalled. The
-    handle has to stay open until that is called off. Raises OSError."""
+    """Calls `ready` on the running loop, in each turn in which the handle is signalled. The handle
+    has to stay open until the watch is called off. Raises OSError."""
     return _Watch(handle, ready).call_off

@@ -1,4 +1,4 @@
-"""A command of the person's own beside ours, in a job of its own."""
+"""A command of the person's that runs beside ours, in a job of its own."""
 
 import sys
 
@@ -12,14 +12,14 @@ from subprocess import CREATE_NEW_PROCESS_GROUP, DEVNULL, Popen, TimeoutExpired
 from sayso.platforms.windows.native import handles, jobs
 
 _GRACE = 5.0
-"""Seconds that it has to end once it was asked to."""
+"""Seconds that the command has to end after it was asked to."""
 
 
 class Running:
-    """Who waits for it and who ends it may be two threads.
+    """A command that runs. One thread may wait for it while another ends it.
 
-    The system ends its job, and with it all that the command has started, once the last handle of
-    the job is closed: when this process ends, in whatever way.
+    The system ends the command's job, and with it all that the command has started, once the last
+    handle of the job is closed: that is, when this process ends, in whatever way.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -29,7 +29,7 @@ class Running:
             self._process = Popen(  # noqa: S603 (no shell)
                 command, stdin=DEVNULL, creationflags=CREATE_NEW_PROCESS_GROUP | jobs.SUSPENDED
             )
-        except OSError as error:  # the system does not say which file it is about
+        except OSError as error:  # the system does not say which file the error is about
             handles.close(self._job)
             raise type(error)(error.errno, error.strerror, command[0]) from error
         jobs.take_in(self._job, self._process.pid)
@@ -42,7 +42,8 @@ class Running:
         return status == 0
 
     def end(self) -> None:
-        """It is asked as Ctrl-Break would (GenerateConsoleCtrlEvent), where it has a console."""
+        """Asks the command to end, as Ctrl-Break would (GenerateConsoleCtrlEvent), if it has a
+        console; after _GRACE seconds it is ended by force."""
         with self._ending:
             if self._process.poll() is None:
                 with suppress(OSError):

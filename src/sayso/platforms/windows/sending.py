@@ -1,4 +1,4 @@
-"""A secret on its way through a pipe, for as long as nobody takes it."""
+"""Keeps a secret that is on its way through a pipe until it is taken."""
 
 import sys
 
@@ -14,11 +14,12 @@ from sayso.platforms.windows.native.pipes import BUFFER, Operation
 
 
 class Sending:
-    """One piece at a time, in locked memory, wiped as soon as it was taken; on an asyncio loop."""
+    """Sends one piece at a time, from locked memory that is wiped as soon as the piece was taken.
+    Needs a running asyncio loop."""
 
     def __init__(self, pipe: int) -> None:
         self.room = Event()
-        """Is signalled while nothing is on its way."""
+        """An event that is signalled while nothing is on its way."""
         self.room.set()
         self._pipe = pipe
         self._operation: Operation | None = None
@@ -26,8 +27,8 @@ class Sending:
         self._unwatch: CallOff | None = None
 
     def begin(self, data: memoryview) -> int:
-        """How many bytes are on their way now, or were taken. Raises BlockingIOError: others still
-        are; and OSError."""
+        """Begins to send a piece; how many bytes it has. Raises BlockingIOError if the piece before
+        is still on its way, and OSError."""
         if self._operation:
             raise BlockingIOError("nobody has taken what was sent before")
         self._piece = memory.lock(min(len(data), BUFFER))
@@ -43,11 +44,11 @@ class Sending:
         return size
 
     def _taken(self) -> None:
-        with suppress(OSError):  # the other end has gone: whoever sends next hears of it
+        with suppress(OSError):  # the other end has gone: the next piece raises this error
             self._end()
 
     def _end(self) -> None:
-        """Raises OSError: it failed."""
+        """Ends the operation and wipes the piece. Raises OSError: sending failed."""
         if self._unwatch:
             self._unwatch()
             self._unwatch = None

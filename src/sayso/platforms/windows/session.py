@@ -12,30 +12,31 @@ from sayso.platforms.windows.native.tokens import ElevationType, Token
 from sayso.platforms.windows.process_facts import TICKS, ProcessFacts, Unseen, our_identity
 
 _SERVICES = 0
-"""The session in which no person is (since Windows Vista)."""
+"""The number of the services' session, in which there is no person (since Windows Vista)."""
 
 _SOCKET = "SAYSO_SOCKET"
-"""Where the asker looks for the daemon: nothing else of its environment is taken."""
+"""Where the asker looks for the daemon. Nothing else of the asker's environment is taken."""
 
 
 def now() -> float:
-    """Seconds since boot, counted through suspend: the clock of processes' start times, too.
+    """Seconds since boot, counted through suspend. Processes' start times are on the same scale.
 
-    When the clock is set, the system moves its time of boot along, so this goes on evenly.
+    When the clock is set, the system moves its time of boot along, so this number does not jump.
     """
     time = clock.time_of_day()
     return (time.now - time.boot) / TICKS
 
 
 def environment(asker: Mapping[str, str]) -> dict[str, str]:
-    """The account's own, with the session's name in it, by CreateEnvironmentBlock without ours.
-    Raises OSError."""
+    """The account's own environment, with the session's name in it, by CreateEnvironmentBlock; our
+    own is left out. Raises OSError."""
     own = native.environment_of_account()
     return {**own, _SOCKET: asker[_SOCKET]} if _SOCKET in asker else own
 
 
 def variables() -> tuple[str, ...]:
-    """Where the person's files are; and what no program of Windows runs without."""
+    """Variables that say where the person's files are, and those that every Windows program needs.
+    """
     return (
         "APPDATA",
         "LOCALAPPDATA",
@@ -50,8 +51,8 @@ def variables() -> tuple[str, ...]:
 
 
 def is_elevated(environ: Mapping[str, str]) -> bool:
-    """We have more rights than the desktop's shell, by "Run as administrator"; or another user, by
-    `runas`. Where no shell runs, nothing is asked for beyond what the session has."""
+    """Whether we have more rights than the desktop's shell (by "Run as administrator") or are
+    another user (by `runas`). False if no shell runs: then we want no more than the session has."""
     pid = native.shell_pid()
     if pid is None:
         return False
@@ -59,7 +60,7 @@ def is_elevated(environ: Mapping[str, str]) -> bool:
         with ProcessFacts(pid) as shell:
             theirs = shell.identity()
     except Unseen:
-        return True  # our own user's could be seen
+        return True  # a shell of our own user could be seen
     ours = our_identity()
     if theirs.user != ours.user:
         return True
@@ -69,23 +70,23 @@ def is_elevated(environ: Mapping[str, str]) -> bool:
 
 
 def join(environ: MutableMapping[str, str]) -> None:
-    """Nobody knows the screen better: it is the one that this process was started on."""
+    """Does nothing: the screen is the one that this process was started on."""
 
 
 def take_activation(environ: MutableMapping[str, str]) -> str | None:
-    """None is handed on: Windows gives the right to come to the front to a process
-    (AllowSetForegroundWindow), and our windows never ask for it."""
+    """None, always: Windows gives the right to come to the front to a process
+    (AllowSetForegroundWindow), not to an environment, and our windows never ask for it."""
     return None
 
 
 def screen(environ: Mapping[str, str]) -> str | None:
-    """The window station and desktop of this process, as "WinSta0\\Default"; no environment names
-    one. Raises OSError."""
+    """The window station and desktop of this process, such as "WinSta0\\Default"; None: nobody sees
+    one. `environ` is not used. Raises OSError."""
     if our_identity().session == _SERVICES:
         return None
     return native.desktop()
 
 
 def no_screen() -> str:
-    """Services are in a session of their own."""
+    """Why there is no screen: services are in a session of their own."""
     return "there is no screen: the daemon runs where no person sees anything, as a service does"

@@ -1,4 +1,4 @@
-"""The sound of the person's own theme, by the system."""
+"""Plays the sound of the person's own theme, through the system."""
 
 import sys
 
@@ -10,7 +10,8 @@ from typing import NoReturn
 
 
 def play(failed: Callable[[str], None]) -> None:
-    """That a question has come; returns at once. `failed` is told why nothing is heard."""
+    """Plays the sound that a question has come; returns at once. `failed` is called with the reason
+    why nothing is heard."""
     try:
         winsound.MessageBeep(winsound.MB_ICONASTERISK)
     except RuntimeError as error:
@@ -18,5 +19,5 @@ def play(failed: Callable[[str], None]) -> None:
 
 
 def chime(theme: str) -> NoReturn:
-    """The system needs no process of ours for it."""
+    """Not needed: the system plays sounds without a process of ours."""
     raise SystemExit(f"{theme}: the system itself plays sounds here")

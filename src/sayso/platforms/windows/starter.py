@@ -1,4 +1,5 @@
-"""Who started this process, held by a handle: Windows tells its pid for good, whoever has it."""
+"""The process that started this one, held by a handle. Windows always tells the starter's pid, even
+when another process has it."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ class Held:
     """See the contract."""
 
     def __init__(self, pid: int, process: int | None) -> None:
-        """`process`: its handle; None: it has ended already."""
+        """`process`: the process's handle; None: the process has ended already."""
         self.pid = pid
         self._process = process
 
@@ -44,7 +45,7 @@ def hold_other(pid: int) -> Held | None:
 
 
 def program(pid: int) -> Program | None:
-    """None: it has ended, or is hidden from us."""
+    """The process with this pid; None: it has ended, or is hidden from us."""
     from sayso.platforms.windows import terminals  # few ask for it
     from sayso.platforms.windows.process_facts import ProcessFacts, Unseen
 
@@ -53,18 +54,19 @@ def program(pid: int) -> Program | None:
             argv = facts.argv()
             name = terminals.display_name(terminals.program_of(facts.image or ""), argv)
             told = Program(pid, facts.start(), facts.parent_pid(), name, argv, facts.cwd())
-            return None if facts.has_exited() else told  # whoever holds it can still look at it
+            return None if facts.has_exited() else told  # a held handle shows ended ones, too
     except Unseen:
         return None
 
 
 def clients() -> tuple[Client, ...]:
-    """No agent there hands its connections on."""
+    """An empty tuple: no agent on Windows hands its connections on."""
     return ()
 
 
 def open_one(pid: int, rights: int) -> int | None:
-    """None: it has ended. Its pid may be another's by now, who then began after we did."""
+    """A handle of our parent, which has or had this pid; None: it has ended. A process that has the
+    pid by now, but began after we did, is not our parent."""
     process = kin.open_process(pid, rights)
     if process is not None and kin.times(process)[0] > kin.our_beginning():
         handles.close(process)

@@ -1,5 +1,5 @@
-"""There is no service manager for a person's programs on Windows: the first question starts the
-daemon, and starts it again."""
+"""Windows has no service manager for a person's programs: the first question starts the daemon, and
+starts it again if it has ended."""
 
 import sys
 
@@ -12,18 +12,19 @@ from sayso.platforms.windows.native import job_limits
 
 
 def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
-    """None: nobody could."""
+    """None, always: there is no service manager that could start the daemon."""
     return None
 
 
 def given(environ: MutableMapping[str, str]) -> SocketActivation:
-    """Nothing is."""
+    """An empty value, always: there is no service manager that gives a socket."""
     return SocketActivation()
 
 
 def ends_with(keeper: int | None) -> str | None:
-    """The job object of the program that started it, where that ends all in it as it closes: so do
-    some editors and runners of tests. Windows tells of the innermost job alone. Raises OSError."""
+    """Words for the job object that this process is in, if closing the job ends all processes in
+    it, as with some editors and test runners; else None. Windows shows only the innermost job.
+    Raises OSError."""
     limits = job_limits.limits()
     if limits is None or not limits & job_limits.KILL_ON_CLOSE:
         return None
@@ -31,4 +32,4 @@ def ends_with(keeper: int | None) -> str | None:
 
 
 def tell(address: str, facts: Mapping[str, object]) -> None:
-    """Nobody wants to be told."""
+    """Does nothing: there is no service manager to tell."""

@@ -1,20 +1,20 @@
-"""What stands on Windows for the sessions, terminals and control groups of `core.lineage`.
+"""What takes the place of `core.lineage`'s sessions, terminals and control groups on Windows.
 
-Windows has no session leader on a pseudo-terminal. Each program of the console's kind has a
-console, though: its parent's, or a new one, which may have no window. So a person's terminal is
-taken to be a console whose outermost process in the lineage is a shell that takes commands as they
-are typed; that shell is the leader, as Windows Terminal, the console's window and an editor's
-terminal start it. A program that runs `cmd /c …` for itself gets no terminal by it, on whichever
-console that is. One that writes its commands to a shell that it started for that alone, as if they
-were typed, can't be told from a terminal, as on other systems one that opens a pseudo-terminal.
+Windows has no session leader on a pseudo-terminal. But each console program has a console: its
+parent's, or a new one, which may have no window. So a person's terminal is taken to be a console
+whose outermost process in the lineage is a shell that takes typed commands. That shell is the
+leader; Windows Terminal, the console's window and an editor's terminal all start one. A program
+that runs `cmd /c …` for itself gets no terminal by that, on whatever console. A program that starts
+a shell and writes commands to it as if they were typed can't be told from a terminal; on other
+systems, the same holds for a program that opens a pseudo-terminal.
 
-There are no control groups either. Whoever has no terminal belongs to the outermost program of its
-lineage, the one that the desktop's shell started or whose parent has ended: by its file, as another
-process of the same file costs nothing.
+Nor are there control groups. A process without a terminal belongs to the outermost program of its
+lineage, which the desktop's shell started or whose parent has ended. The program is identified by
+its file, as another process of the same file costs nothing.
 
-A process may write over its own command line, and may be given a parent of its starter's choice
-(PROC_THREAD_ATTRIBUTE_PARENT_PROCESS of UpdateProcThreadAttribute): as on other systems, all this
-keeps programs apart that do nothing against it.
+A process may overwrite its own command line, and its starter may choose its parent
+(PROC_THREAD_ATTRIBUTE_PARENT_PROCESS of UpdateProcThreadAttribute). As on other systems, all this
+keeps only those programs apart that do nothing against it.
 """
 
 import sys
@@ -30,16 +30,16 @@ from sayso.core.program_name import SHELLS, program_name
 
 
 class Link(NamedTuple):
-    """One process of a lineage, as far as terminals go."""
+    """What this module needs to know of one process of a lineage."""
 
     pid: int
     program: str
-    """The base name of its file, in lower case, without ".exe"."""
+    """The base name of the executable, in lower case, without ".exe"."""
     image: str | None
-    """The path of its file."""
+    """The path of the executable."""
     argv: tuple[str, ...] | None
     console_host: int | None
-    """The pid of what serves its console; 0: none. None: unknown."""
+    """The pid of the process that serves its console; 0: it has no console. None: unknown."""
 
 
 class Place(NamedTuple):
@@ -48,15 +48,15 @@ class Place(NamedTuple):
     session: int
     """The pid of the outermost process on the same console; 0: it has no console."""
     on_pty: bool
-    """That one is a shell that takes commands as they are typed."""
+    """Whether the outermost process on that console is a shell that takes typed commands."""
     cgroup: str
-    """The file of the outermost process of all; empty: unknown."""
+    """The executable of the outermost process of the lineage; empty: unknown."""
 
 
 def places(links: Sequence[Link]) -> list[Place]:
-    """Of each in a lineage: the requester first, then its ancestors outwards."""
+    """The place of each process of a lineage: the requester first, then its ancestors outwards."""
     outermost = {link.console_host or 0: link for link in links}
-    outermost.pop(0, None)  # of those with no console, or none that is known
+    outermost.pop(0, None)  # processes with no console, or with an unknown one
     group = ntpath.normcase(links[-1].image or "")
     found = []
     for link in links:
@@ -67,22 +67,24 @@ def places(links: Sequence[Link]) -> list[Place]:
 
 
 def program_of(image: str) -> str:
-    """`C:\\Windows\\System32\\cmd.exe`: "cmd"."""
+    """The base name in lower case, without ".exe": "cmd" for `C:\\Windows\\System32\\cmd.exe`."""
     return ntpath.basename(image).lower().removesuffix(".exe")
 
 
 def display_name(program: str, argv: tuple[str, ...] | None) -> str:
-    """`program`: as `program_of`; empty: unknown."""
+    """The name to show for a process. `program`: as `program_of` returns it; empty: unknown."""
     return program_name(program or "unknown", argv, program_of, _is_script)
 
 
 def _is_script(argument: str) -> bool:
-    """Options begin with "-", or with "/" for the system's own programs."""
+    """Whether the argument is no option. Options begin with "-" or, for the system's own programs,
+    with "/"."""
     return not argument.startswith(("-", "/"))
 
 
 def takes_commands(program: str, argv: tuple[str, ...] | None) -> bool:
-    """A shell that a person types into, by how it was started. If that is unknown, it is none."""
+    """Whether this is a shell that a person types into, judging by how it was started. False if
+    that is unknown."""
     if program not in SHELLS or argv is None:
         return False
     asks = _KINDS.get(program, _unix_takes_commands)
@@ -90,7 +92,8 @@ def takes_commands(program: str, argv: tuple[str, ...] | None) -> bool:
 
 
 def _cmd_takes_commands(options: Sequence[str]) -> bool:
-    """/c runs a command, /k goes on after it; several may be in one word: cmd /? tells."""
+    """cmd runs a command and ends with /c, and goes on after the command with /k. Several options
+    may be in one argument: see `cmd /?`."""
     for option in options:
         if option.startswith("/") and (found := re.search(r"/([ckr])", option)):
             return found[1] == "k"
@@ -98,8 +101,8 @@ def _cmd_takes_commands(options: Sequence[str]) -> bool:
 
 
 def _powershell_takes_commands(options: Sequence[str]) -> bool:
-    """-Command, -File and -EncodedCommand, or what begins like them, run something, and "-" what
-    comes on standard input; with -NoExit it goes on after that: about_PowerShell_exe."""
+    """-Command, -File and -EncodedCommand, or their abbreviations, run something; "-" runs what
+    comes on standard input. With -NoExit, PowerShell goes on after that: about_PowerShell_exe."""
     if any(re.match(r"[-/]noe", option) for option in options):
         return True
     runs = bool(options) and not options[0].startswith(("-", "/"))
@@ -109,7 +112,7 @@ def _powershell_takes_commands(options: Sequence[str]) -> bool:
 
 
 def _unix_takes_commands(options: Sequence[str]) -> bool:
-    """As `bash --login -i`."""
+    """A shell takes commands if it has options only, and not -c: such as `bash --login -i`."""
     return all(
         option.startswith("-") and not re.fullmatch(r"-[a-z]*c[a-z]*", option) for option in options
     )

@@ -1,7 +1,7 @@
-"""What asyncio serves a pipe with.
+"""The transport by which asyncio serves a pipe.
 
-Its own transport for pipes reads into memory of its own, which it never wipes, and hands on copies;
-secrets come over ours. So this one reads to where the protocol wants it, and nowhere else.
+asyncio's own transport for pipes reads into memory that it never wipes, and passes copies on. But
+secrets come over our pipes, so this transport reads only into the buffer that the protocol gives.
 """
 
 import sys
@@ -19,14 +19,14 @@ _HIGH_WATER = 1 << 16
 
 
 class Pipe(Protocol):
-    """What it serves; asyncio asks for the first."""
+    """A pipe that the transport serves. asyncio itself calls `fileno`."""
 
     def fileno(self) -> int: ...
     def close(self) -> None: ...
 
 
 class PipeTransport(asyncio.Transport):
-    """Reads while it is not paused; at most one read is under way then, and one write."""
+    """Reads while it is not paused. At most one read and one write are under way at a time."""
 
     def __init__(self, pipe: Pipe, protocol: asyncio.BaseProtocol) -> None:
         super().__init__()
@@ -38,9 +38,10 @@ class PipeTransport(asyncio.Transport):
         self._began = self._loop.create_future()
         self._reading: asyncio.Future[int] | None = None
         self._room: Any = None
-        """Where it reads to."""
+        """The buffer that is read into."""
         self._held: int | None = None
-        """Bytes that came while it was paused; 0: the end."""
+        """How many bytes came while reading was paused; 0: the other end has closed. None: nothing
+        came."""
         self._is_paused = False
         self._unsent: deque[bytes | memoryview] = deque()
         self._writing: asyncio.Future[int] | None = None
@@ -51,7 +52,7 @@ class PipeTransport(asyncio.Transport):
         self._loop.call_soon(self._begin)
 
     async def began(self) -> None:
-        """Returns once the protocol has it."""
+        """Returns once the protocol has got this transport."""
         await self._began
 
     def _begin(self) -> None:
@@ -72,7 +73,7 @@ class PipeTransport(asyncio.Transport):
 
     @property
     def holds_data(self) -> bool:
-        """Some has come, and waits here as reading is paused."""
+        """Whether data has come and waits here, as reading is paused."""
         return bool(self._held)
 
     def is_reading(self) -> bool:
@@ -86,7 +87,7 @@ class PipeTransport(asyncio.Transport):
         self._loop.call_soon(self._hand_on)
 
     def _hand_on(self) -> None:
-        """What came while it was paused, and then the rest."""
+        """Passes on what came while reading was paused, then reads on."""
         if self._held is None or self._is_paused:
             self._read()
             return
@@ -127,12 +128,12 @@ class PipeTransport(asyncio.Transport):
         try:
             self._tell(size)
         except BaseException as error:
-            self._fail(error)  # and the loop tells of it
+            self._fail(error)  # the loop reports the error, too
             raise
         self._read()
 
     def _tell(self, size: int) -> None:
-        """The protocol, of so many bytes; 0: of the end."""
+        """Tells the protocol that `size` bytes have come; 0: that the other end has closed."""
         assert isinstance(self._protocol, asyncio.Protocol | asyncio.BufferedProtocol)
         if not size:
             self._protocol.eof_received()
@@ -165,7 +166,8 @@ class PipeTransport(asyncio.Transport):
         self._tell_of_room()
 
     def _write(self) -> None:
-        """What is being written stays first, for its memory must stay."""
+        """Begins to write the first piece. It stays in the queue, as its memory must stay until it
+        is written."""
         if self._writing or not self._unsent or self._is_lost:
             return
         try:

@@ -1,5 +1,5 @@
-"""The tray on Windows: an icon in the taskbar's notification area, made by `open` and not
-before."""
+"""The tray on Windows: an icon in the taskbar's notification area. `open` makes it; nothing is
+loaded before."""
 
 import sys
 
@@ -24,7 +24,8 @@ _parts: list[tuple["Icon", "Menu"]] = []
 
 
 def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's own word
-    """Raises Unsupported: there is no screen, or the system is too old."""
+    """Makes the icon and its menu. Raises Unsupported: there is no screen, or the system is too
+    old."""
     from sayso.platforms.windows import dialogs
 
     dialogs.open_screen()
@@ -36,7 +37,7 @@ def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's 
 
 
 def icon() -> "Icon | None":
-    """None: this process has none."""
+    """The tray's icon; None: this process has none."""
     return _parts[0][0] if _parts else None
 
 
@@ -47,8 +48,8 @@ def show(model: TrayModel) -> None:
 
 
 def is_seen(told: Callable[[bool], None]) -> None:
-    """The taskbar has it. Nobody tells whether the person has it shown there, or behind the arrow
-    where the others are."""
+    """Whether the taskbar has the icon. Windows does not tell whether the icon is shown there, or
+    hidden behind the arrow with others."""
     told(_parts[0][0].is_there)
 
 
@@ -65,8 +66,8 @@ def about(name: str, version: str, comment: str, licence: str) -> None:
 
 
 def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
-    """In the program for such files, or where none is, as text. A thread waits for the system, and
-    the main loop hears of it."""
+    """Opens the path in the program for such files; if there is none, as text. A thread waits for
+    the system, and `failed` is called from the main loop."""
     from sayso.platforms.windows.native.handles import Event
     from sayso.platforms.windows.win32.message_loop import message_loop
 
@@ -92,7 +93,7 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
 
 
 def _open(path: str) -> None:
-    """Raises OSError."""
+    """Opens the path. Raises OSError."""
     from sayso.platforms.windows.native import shell
 
     shell.use_components()
@@ -103,7 +104,7 @@ def _open(path: str) -> None:
 
 
 def _open_as_text(path: str) -> None:
-    """Raises OSError."""
+    """Opens the path in Notepad. Raises OSError."""
     from sayso.platforms.windows.native import directories
 
     editor = os.path.join(directories.known(directories.Folder.SYSTEM), "notepad.exe")
@@ -111,8 +112,8 @@ def _open_as_text(path: str) -> None:
 
 
 def run(channel: Channel, readable: Callable[[], None]) -> None:
-    """The main loop, until `stop`. Calls `readable` when something has come, or the other end
-    has closed."""
+    """Runs the main loop until `stop`. Calls `readable` when something has come over the channel,
+    or its other end has closed."""
     from sayso.platforms.windows.channel import pipe
     from sayso.platforms.windows.win32.message_loop import message_loop
 

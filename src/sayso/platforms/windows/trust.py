@@ -10,20 +10,21 @@ from sayso.platforms.windows.native.files import Kind
 
 SYSTEM = "S-1-5-18"
 ADMINISTRATORS = "S-1-5-32-544"
-"""They may take over any file, whatever its list says: "Well-known SIDs"."""
+"""These two may take over any file, whatever its access list says: "Well-known SIDs"."""
 
 _CREATOR = ("S-1-3-0", "S-1-3-4")
-"""CREATOR OWNER and OWNER RIGHTS: of what only we make here, we are both."""
+"""CREATOR OWNER and OWNER RIGHTS: for files that only we make here, both are us."""
 
 
 def owner_only() -> str:
-    """Who may use what we make, in SDDL: our user and the system, with all below it; nothing is
-    inherited from above (P)."""
+    """Who may use a file or directory that we make, in SDDL: our user and the system, also for all
+    that is below it. Nothing is inherited from above (P)."""
     return f"D:P(A;OICI;FA;;;{security.our_user()})(A;OICI;FA;;;SY)"
 
 
 def distrust(handle: int, *, directory: bool) -> str | None:
-    """Why what is open here is not ours alone, to follow its path; None: it is. Raises OSError."""
+    """Why the open file or directory is not ours alone, in words that follow its path; None: it is
+    ours alone. Raises OSError."""
     kind = files.kind(handle)
     if kind & Kind.REPARSE_POINT:
         return "is a link"
@@ -33,7 +34,7 @@ def distrust(handle: int, *, directory: bool) -> str | None:
 
 
 def distrust_access(found: Access, us: str) -> str | None:
-    """Likewise, by who may use it; `us`: our user's SID."""
+    """Like `distrust`, but judges only by the owner and access list. `us`: our user's SID."""
     if found.owner not in (us, SYSTEM, ADMINISTRATORS):
         return f"belongs to user {found.owner}, not to user {us}"
     if found.grants is None:

@@ -1,4 +1,5 @@
-"""A process as a child of the desktop's shell: it is in no job of the program that started us."""
+"""Starts a process as a child of the desktop's shell, so that it is in no job of the program that
+started us."""
 
 import sys
 
@@ -15,8 +16,8 @@ from sayso.platforms.windows.native.creation import Standard
 
 
 def _take_back(shell: int, number: int) -> None:
-    """It is lent no more, or the shell has ended: the child has its own by now, and to start it
-    once more would be one too many."""
+    """Closes a handle that was lent to the shell. An error is ignored (the handle is closed, or the
+    shell has ended): the child has its own by now, and must not be started a second time."""
     with suppress(OSError):
         handles.take_back(shell, number)
 
@@ -24,9 +25,9 @@ def _take_back(shell: int, number: int) -> None:
 def start(
     command: Sequence[str], place: int, environ: Mapping[str, str], named: str, directory: str
 ) -> None:
-    """`place`: a handle that it inherits; under which number it says in its environment, by the
-    name `named`. Its errors go where ours go. Raises OSError: there is no shell, or it may not be
-    made a parent."""
+    """Starts the process. `place`: a handle that it inherits; `named`: the environment variable
+    that has the handle's number there. Its errors go where ours go. Raises OSError: there is no
+    shell, or the shell may not be made a parent."""
     pid = desktop.shell_pid()
     shell = None if pid is None else kin.open_process(pid, kin.CREATE_PROCESS | kin.LEND_HANDLES)
     if shell is None:
@@ -35,7 +36,8 @@ def start(
         undo.callback(handles.close, shell)
 
         def lent(handle: int) -> int:
-            """A child inherits from its parent alone, whoever makes it."""
+            """Lends the handle to the shell: a child inherits only from its parent, whoever starts
+            it."""
             number = handles.lend(shell, handle)
             undo.callback(_take_back, shell, number)
             return number

@@ -1,7 +1,8 @@
-"""One entry for each question: the log's records of it, put together from the newest one back.
+"""One entry for each question, put together from the log's records, which are read from the newest
+one back.
 
-Whoever can write the log can put anything there. So all of it is read as text that may be of any
-kind, and what does not fit is left out.
+Whoever can write the log can put anything there. So every record is read as data of any kind, and
+what does not fit is left out.
 """
 
 from __future__ import annotations
@@ -22,19 +23,20 @@ _ENDS = frozenset({
     LogEvent.ANSWERED, LogEvent.TIMED_OUT, LogEvent.SUPERSEDED, LogEvent.WITHDRAWN,
     LogEvent.REFUSED, LogEvent.NOT_SHOWN,
 })  # fmt: skip
-"""What says how a question ended."""
+"""The events that say how a question ended."""
 
 LOST = "lost"
-"""The status of what was open when a daemon ended that nobody went on from."""
+"""The status of a question that was open when a daemon ended, and that no other daemon took
+over."""
 _UNANSWERED = frozenset({"timed_out", "not_shown", "no_interactor", LOST})
-"""Statuses of what a person who was away has missed."""
+"""Statuses of questions that a person who was away has missed."""
 _WAS_AWAY = "do_not_disturb"
-"""The reason of what was refused then."""
+"""The reason of a refusal that the person has missed, too."""
 
 _BY_PERSON = "user"
 
 _MOST_PARTS = 10_000
-"""Questions whose beginning is yet to come: a daemon has far fewer open at a time."""
+"""Most questions whose beginning is yet to be read: a daemon has far fewer open at a time."""
 _MOST_STEPS = 100
 
 
@@ -51,27 +53,28 @@ class Ancestor(Value):
 
 
 class Entry(Value):
-    """A question. Texts are those of others, not made visible yet."""
+    """One question of the history. Its texts are those of others, not escaped for display yet."""
 
     seq: int
-    """Of its newest record: no other entry has it."""
+    """The number of its newest record: no other entry has the same."""
     number: int
-    """0: it was never asked."""
+    """The number of the question; 0: it was never asked."""
     time: str
-    """When it was asked; of one whose beginning is no longer in the log, the oldest that is."""
+    """When the question was asked. If its beginning is no longer in the log: the time of its oldest
+    record there."""
     subject: Record
     """Who asked what, by the names of `sayso.core.log_subject.LogSubject`."""
     status: str
-    """How it ended, or LOST; empty: it is open, or nothing says."""
+    """How the question ended, or LOST; empty: it is open, or no record says how it ended."""
     decider: str
     reason: str
     by: str
     steps: tuple[Step, ...]
-    """Oldest first."""
+    """What happened to the question, oldest first."""
     lineage: tuple[Ancestor, ...]
-    """The requester first, then its ancestors outwards; none: the log does not say."""
+    """The requester first, then its ancestors outwards; empty: the log does not say."""
     is_whole: bool
-    """Its beginning is in the log."""
+    """Whether its beginning is in the log."""
     is_missed: bool = False
     """Nobody answered it, and the person has answered nothing since."""
 
@@ -79,21 +82,22 @@ class Entry(Value):
         return _text(self.subject.get(name))
 
     def at(self, *events: LogEvent) -> str:
-        """When one of these happened last; empty: none did."""
+        """When the last of these events happened; empty: none did."""
         return next((step.time for step in reversed(self.steps) if step.event in events), "")
 
 
 class _Part:
-    """What is known so far of a question, and of it alone."""
+    """The records of one question that have been read so far."""
 
     def __init__(self, is_away: bool) -> None:
         self.records: list[Record] = []
-        """Newest first."""
+        """The records of the question, newest first."""
         self.is_away = is_away
-        """When it ended the person was: they have answered nothing since."""
+        """Whether the person was away when it ended: they have answered nothing since."""
 
     def is_of(self, record: Record) -> bool:
-        """Numbers begin anew with a daemon that goes on from none."""
+        """Whether the record is of this question. Numbers begin anew with a daemon that takes over
+        from no other."""
         return all(record.get(name) == self.records[0].get(name) for name in _SAME)
 
     def add(self, record: Record) -> None:
@@ -109,19 +113,20 @@ _SAME = ("fingerprint", "pid")
 
 
 class Entries:
-    """Puts them together, from records that come newest first."""
+    """Puts entries together from records that come newest first."""
 
     def __init__(self) -> None:
         self._parts: dict[int, _Part] = {}
-        """By number: questions whose beginning is yet to come."""
+        """Questions by number whose beginning is yet to be read."""
         self._is_away = True
-        """The person has answered nothing since."""
+        """True: in the records read so far, the person has answered nothing."""
         self._lowest = 0
-        """The lowest number that was given later; 0: none was."""
+        """The lowest number of a question that was asked later; 0: there is none."""
 
     def read(self, records: Iterable[Record | None]) -> Iterator[Entry | None]:
-        """Newest first, by when they were asked; at the end those without a beginning. None where
-        there was one, and where nothing has come of a record."""
+        """The entries, newest first by when they were asked; those without a beginning come at the
+        end. Yields None for an unreadable record (None), and for a record that completes no
+        entry."""
         for record in records:
             if record is None:
                 yield None

@@ -1,6 +1,6 @@
 """What a person sees of an entry: one line of a table, and what unfolds below it.
 
-Every text in a row is safe to show: those of others are made visible, and none of them is markup.
+Every text in a row is safe to show: texts of others are made visible, and none of them is markup.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from sayso.presentation.history.entries import Entry
 
     Seconds = Callable[[str], float | None]
-    """Since the epoch, of a record's time; None: no calendar has it."""
+    """Gives the seconds since the epoch for a record's time; None: no calendar has that time."""
     Local = Callable[[str], tuple[str, str]]
-    """The day and the time of day, here, of a record's time."""
+    """Gives the local day and time of day for a record's time."""
 
     class Row(TypedDict):
         id: int
@@ -34,30 +34,30 @@ if TYPE_CHECKING:
         """`yes`, `no`, `open`, or `none`: nobody decided."""
         missed: bool
         facts: list[tuple[str, str]]
-        """A label and what it says."""
+        """Pairs of a label and a text."""
         steps: list[tuple[str, str]]
-        """When, and what happened then."""
+        """Pairs of when something happened, and what."""
         lineage: list[str]
 
 
 _LONGEST = 400
-"""Characters of a text that are shown: what our own daemon writes is shorter."""
+"""Most characters of a text that are shown: what our own daemon writes is shorter."""
 
 _TONES = {"": "open", "approved": "yes", "answered": "yes", "denied": "no", "dismissed": "no"}
 
 
 class Filter(Value):
-    """Which entries are looked for; empty: any."""
+    """Which entries are looked for. An empty field matches any entry."""
 
     text: str = ""
-    """All of its words are in who asked, what, or where."""
+    """Words that must all be in who asked, what, or where."""
     who: str = ""
-    """As `who` tells it."""
+    """Who asked, as `who` names them."""
     status: str = ""
     since: str = ""
-    """A record's time: asked then or later."""
+    """A record's time: only questions that were asked then or later."""
     oldest: str = ""
-    """A record's time before which nothing need be looked for, whatever clocks were set back."""
+    """A record's time before which nothing need be looked for, however clocks were set back."""
 
     def takes(self, entry: Entry) -> bool:
         if self.status and words.kind_of_answer(entry.status) != self.status:
@@ -69,7 +69,8 @@ class Filter(Value):
         return not self.text or self._is_in(entry)
 
     def is_over_at(self, entry: Entry) -> bool:
-        """What comes after it was asked before all that is looked for."""
+        """Whether the search is over at this entry: everything after it was asked too early to be
+        looked for."""
         return "" < entry.time < self.oldest
 
     def _is_in(self, entry: Entry) -> bool:
@@ -101,7 +102,7 @@ def row(entry: Entry, local: Local, seconds: Seconds) -> Row:
 
 
 def _moment(at: tuple[str, str], day: str) -> str:
-    """With its day, where that is another one."""
+    """The time of day, with the day where that is not `day`."""
     return at[1] if at[0] == day else " ".join(at)
 
 
@@ -125,7 +126,8 @@ def _facts(entry: Entry, seconds: Seconds) -> Iterator[tuple[str, str]]:
 
 
 def took(entry: Entry, seconds: Seconds) -> float | None:
-    """Seconds from when it was on the screen to the person's answer; None: there is none."""
+    """Seconds from when the question was on the screen to the person's answer; None: there was no
+    answer."""
     answered = seconds(entry.at(LogEvent.ANSWERED))
     shown = seconds(entry.at(LogEvent.SHOWN))
     if answered is None or shown is None or answered < shown:

@@ -43,7 +43,8 @@ _ANSWERS = {
 }
 _NOT_ASKED = Message("Could not be asked")
 _OPEN, _ERROR = "open", "error"
-"""Beside statuses: of what is open, and of what an error kept from being asked."""
+"""What a person can look for beside statuses: open questions, and questions that an error kept from
+being asked."""
 
 _REASONS = {
     "deadline": Message("The time for an answer was over."),
@@ -105,28 +106,29 @@ _KINDS = {
 
 
 def answer(status: str) -> str:
-    """How it ended, of an error as well."""
+    """The words for how a question ended; `status` may be the name of an error, too."""
     return _ANSWERS.get(status, _NOT_ASKED)()
 
 
 def kind_of_answer(status: str) -> str:
-    """One of those that a person can look for."""
+    """The answer under which a person can look for this status."""
     return (status or _OPEN) if status in _ANSWERS else _ERROR
 
 
 def answers() -> dict[str, str]:
-    """All that a person can look for, and how each is called."""
+    """All answers that a person can look for, with the words for each."""
     told = {status or _OPEN: words() for status, words in _ANSWERS.items()}
     return told | {_ERROR: _NOT_ASKED()}
 
 
 def reason(name: str) -> str:
-    """As the log has it, where it is in words there; empty: there is none."""
+    """The words for a reason. A reason that is in words already stays as it is; empty: there is
+    none."""
     return _REASONS[name]() if name in _REASONS else name
 
 
 def decided(decider: str, by: str) -> str:
-    """Empty: as a person expects it."""
+    """The words for how it was decided; empty: as a person expects it."""
     if by:
         return _BY_ASSISTIVE()
     return _DECIDERS[decider]() if decider in _DECIDERS else ""
@@ -153,7 +155,7 @@ def unreadable(count: int) -> str:
 
 
 def latest(count: int) -> str:
-    """Of a page that can't be asked for more."""
+    """The words for a page that can show no more than these questions."""
     return ngettext(
         "The latest question. For all of it, run: sayso log",
         "The latest {count} questions. For all of it, run: sayso log",
@@ -162,7 +164,7 @@ def latest(count: int) -> str:
 
 
 def seconds(took: float) -> str:
-    """To be read at a glance."""
+    """A duration, to be read at a glance. `took`: seconds."""
     if took < 60:
         number = f"{took:.1f}" if took < 10 else f"{took:.0f}"
         return _("{number} s", number=number)

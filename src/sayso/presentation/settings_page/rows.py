@@ -1,4 +1,4 @@
-"""What a person sees of each setting, and what they may write there."""
+"""What a person sees of each setting, and what they may enter."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
         label: str
         help: str
         kind: str
-        """`switch`, `choice`, `number`, or `fixed`: it is not changed here."""
+        """`switch`, `choice`, `number`, or `fixed`: it can't be changed here."""
         choices: list[tuple[str, str]]
-        """What each is called, by its value."""
+        """Pairs of a value and what it is called."""
         unit: str
         bounds: str
-        """How far it may be, in words."""
+        """The range of its value, in words."""
         value: Setting
         is_default: bool
         default: str
-        """In words."""
+        """The default, in words."""
         cost: str
-        """In safety; empty: none."""
+        """What the setting can cost in safety, in words; empty: nothing."""
 
     class Group(TypedDict):
         title: str
@@ -53,15 +53,16 @@ _SAFER: dict[str, bool | str] = {
     "do_not_disturb": REFUSE,
     "locked": REFUSE,
 }
-"""What is safer than all else, of the settings that are chosen."""
+"""For settings that are chosen: the value that is safer than all others."""
 _SAFER_HIGH = frozenset({"arming", "denial_window", "quiet_period"})
 _SAFER_LOW = frozenset({"connections", "denials", "prompts", "prompts_per_origin", "retention"})
-"""Numbers that are safer the higher, or the lower, they are."""
+"""Settings that are numbers: those above are safer the higher they are, these the lower they
+are."""
 
 
 def loosens(name: str, given: Mapping[str, Setting], after: Setting) -> bool:
-    """Whether that makes anything less safe than it is. Others may have fewer questions shown, or
-    more, or none: no answer is never an approval."""
+    """Whether the change makes anything less safe than it is. `given`: what the person has set.
+    Other settings only change which questions are shown: no answer is never an approval."""
     before = given.get(name, getattr(Settings(), name))
     if name in _SAFER:
         return after != _SAFER[name] and after != before
@@ -71,7 +72,7 @@ def loosens(name: str, given: Mapping[str, Setting], after: Setting) -> bool:
 
 
 def less_safe(name: str, given: Mapping[str, Setting], after: Setting) -> str:
-    """What the person is asked about."""
+    """The text by which the person is asked about a change that is less safe."""
     told = row(name, given)
     before = given.get(name, getattr(Settings(), name))
     change = words.change(told["label"], _said(before, told["unit"]), _said(after, told["unit"]))
@@ -79,11 +80,11 @@ def less_safe(name: str, given: Mapping[str, Setting], after: Setting) -> str:
 
 
 class WrongValue(ValueError):
-    """Its text says to the person what is wrong."""
+    """What the person entered can't be used. The error's text says to them what is wrong."""
 
 
 def groups(given: Mapping[str, Setting]) -> list[Group]:
-    """`given`: what the person has set."""
+    """All settings, in their groups. `given`: what the person has set."""
     return [
         {"title": title(), "rows": [row(name, given) for name in names]}
         for title, names in words.GROUPS
@@ -118,7 +119,7 @@ def _kind(name: str, default: Setting) -> str:
 
 
 def read(name: str, text: object) -> Setting:
-    """What the person wrote or chose. Raises WrongValue; KeyError where there is no such
+    """The value that the person wrote or chose. Raises WrongValue; KeyError where there is no such
     setting."""
     if name in COMMANDS:
         raise WrongValue(words.NOT_NOW())

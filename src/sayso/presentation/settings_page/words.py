@@ -147,7 +147,7 @@ COSTS = {
     "prompts": Message("More let programs ask you for more at a time."),
     "connections": Message("More let programs take more of this machine's memory."),
 }
-"""Of a setting that can make anything less safe."""
+"""What each setting costs that can make anything less safe."""
 
 CHOICES = {
     AT_ONCE: Message("appear at once"),
@@ -186,7 +186,7 @@ def too_long(command: str) -> str:
 
 
 def change(label: str, before: str, after: str) -> str:
-    """What is asked about: this setting, as it is and as it is to be."""
+    """The words for what is asked about: this setting, as it is and as it is to be."""
     return _(
         "{setting}. It is {before}, and would be {after}.",
         setting=label,

@@ -1,4 +1,4 @@
-"""How all stands → what the tray shows of it: an icon, a line about it, and the menu."""
+"""Makes what the tray shows of an overview: an icon, a line about it, and the menu."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from sayso.presentation.translation import Message
 
     Clock = Callable[[float], str]
-    """The time of day so many seconds from now, as the person reads it."""
+    """Gives the time of day so many seconds from now, as the person reads it."""
 
 MOST_COUNTED = 9
-"""More than that is not told apart on the icon."""
+"""The most questions that the icon counts: it shows all higher numbers alike."""
 
 _MOST_LISTED = 20
-"""Questions, quiet periods, places and troubles in the menu, of each."""
+"""Most questions, quiet periods, places and troubles in the menu: so many of each."""
 
 _MINUTES = (60, 120, 300, 600)
 _CHOICES = {
@@ -33,13 +33,13 @@ _CHOICES = {
     "timeout_destructive": (words.destructive_ones_stay, (30, *_MINUTES)),
     "timeout_form": (words.forms_stay, _MINUTES),
 }
-"""Durations, by the name of the setting."""
+"""For settings that are durations: the words for the line, and the seconds to choose from."""
 
 _TREATMENTS = {
     "do_not_disturb": {REFUSE: words.DISTURB_REFUSE, LET_WAIT: words.DISTURB_WAIT},
     "locked": {REFUSE: words.LOCKED_REFUSE, LET_WAIT: words.LOCKED_WAIT},
 }
-"""What becomes of questions: each choice as a sentence."""
+"""For settings that say what becomes of questions: each choice as a sentence."""
 _APPEAR = {AT_ONCE: words.APPEAR_AT_ONCE, WHEN_ASKED: words.APPEAR_WHEN_ASKED}
 _EXCEPT = {
     "passwords_at_once": words.PASSWORDS_AT_ONCE,
@@ -61,19 +61,20 @@ _PAUSES = (1800, 3600)
 
 
 class BringForward(Value):
-    """Brings the question to the front. This and the next are what a line of the menu does."""
+    """Brings the question to the front. This and the next classes are what a line of the menu can
+    do."""
 
     number: int
 
 
 class Pause(Value):
-    """Do not disturb; None: until tomorrow, 0: no longer."""
+    """Begins do-not-disturb for so many seconds; None: until tomorrow; 0: ends it."""
 
     seconds: float | None
 
 
 class BeginQuiet(Value):
-    """The one that is suggested under this number."""
+    """Begins the quiet period that is suggested under this number."""
 
     number: int
 
@@ -83,7 +84,7 @@ class EndQuiet(Value):
 
 
 class ClosePlace(Value):
-    """Another machine or container may ask no more."""
+    """Lets another machine or container ask no more."""
 
     name: str
 
@@ -94,25 +95,25 @@ class Configure(Value):
 
 
 class Tell(Value):
-    """The whole of a trouble, which the menu shows in short."""
+    """Shows the whole of a trouble, which the menu shortens."""
 
     trouble: str
 
 
 class OpenSettings(Value):
-    """All of them, in a window."""
+    """Opens the window of all settings."""
 
 
 class OpenIntegrations(Value):
-    """What can ask through sayso, in the same window."""
+    """Opens the list of what can ask through sayso, in the same window."""
 
 
 class OpenConfiguration(Value):
-    """In the program that the person uses for such files."""
+    """Opens the configuration file in the program that the person uses for such files."""
 
 
 class OpenHistory(Value):
-    """What was asked and what became of it, to be read."""
+    """Opens the history of what was asked and what became of it."""
 
 
 class StartAtLogin(Value):
@@ -120,7 +121,7 @@ class StartAtLogin(Value):
 
 
 class About(Value):
-    """What this is."""
+    """Shows what this program is."""
 
 
 class Quit(Value):
@@ -128,11 +129,11 @@ class Quit(Value):
 
 
 class Login(Value):
-    """Whether sayso starts then."""
+    """Whether sayso starts at login."""
 
     enabled: bool
     changing: bool = False
-    """It is about to be otherwise: there is nothing to choose until that is over."""
+    """Whether that is just being changed: nothing can be chosen until the change is done."""
 
 
 Command = (
@@ -154,7 +155,7 @@ Command = (
 
 
 def tray_model(overview: Overview, clock: Clock, login: Login | None) -> TrayModel:
-    """`login` is None where that can't be known."""
+    """What the tray shows. `login`: None where that can't be known."""
     return TrayModel(
         _icon(overview), words.summary(_summary(overview, clock)), _menu(overview, clock, login)
     )
@@ -284,7 +285,7 @@ def _settings(overview: Overview) -> Iterator[MenuItem]:
 
 
 def _seldom(settings: Settings) -> Iterator[MenuItem]:
-    """What the window of all settings has as well, for who has no such window."""
+    """Settings that the window of all settings has as well, for people who have no such window."""
     for name, durations in _SELDOM.items():
         value = getattr(settings, name)
         offered = [(each, words.short(each)) for each in sorted({*durations, value})]
@@ -301,7 +302,8 @@ def _set_to(name: str, value: str, items: tuple[MenuItem, ...]) -> MenuItem:
 
 
 def _appear(settings: Settings) -> MenuItem:
-    """With its exceptions, where there is something to except from."""
+    """The line for when questions appear, with the exceptions where there is something to except
+    from."""
     choices = [(AT_ONCE, words.AT_ONCE()), (WHEN_ASKED, words.WHEN_ASKED())]
     items = _one_of("appear", settings.appear, choices)
     if settings.appear == WHEN_ASKED:
@@ -318,7 +320,7 @@ def _switches(settings: Settings, which: Mapping[str, Message]) -> Iterator[Menu
 def _one_of(
     name: str, value: float | str, offered: Sequence[tuple[float | str, str]]
 ) -> tuple[MenuItem, ...]:
-    """Their values and labels; the one in force is marked."""
+    """A line for each offered value with its label; the value in force is checked."""
     return tuple(
         MenuItem(
             f"{name}-{each_label}",

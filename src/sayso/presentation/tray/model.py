@@ -9,27 +9,30 @@ class MenuItem(Value):
     """A line of the tray's menu."""
 
     key: str
-    """Tells it from the others beside it; the same line of another time has the same."""
+    """Identifies the line among those beside it. The same line has the same key at another time."""
     label: str = ""
-    """Plain text, no markup and no mnemonic; empty: a line that parts what is around it."""
+    """Plain text, no markup and no mnemonic; empty: the line is a separator."""
     command: object = None
-    """What it means to who made the menu. None, and no `items`: it can't be chosen."""
+    """What choosing the line means to whoever made the menu. None, and no `items`: the line can't
+    be chosen."""
     items: tuple[MenuItem, ...] = ()
-    """The menu that it opens."""
+    """The submenu that the line opens."""
     checked: bool | None = None
-    """None: it bears no mark."""
+    """Whether the line is checked; None: it has no check mark."""
     is_one_of: bool = False
-    """Just one of those beside it is checked."""
+    """Whether exactly one of the lines beside it is checked, as with radio buttons."""
 
     @property
     def is_alive(self) -> bool:
-        """It can be chosen, opens a menu, or is the choice that was made."""
+        """Whether it is enabled: it can be chosen, opens a submenu, or is the choice that was
+        made."""
         is_choice_made = bool(self.checked) and self.is_one_of
         return bool(self.items) or self.command is not None or is_choice_made
 
     @property
     def shape(self) -> tuple[bool, bool, bool]:
-        """Whether it has words, a mark and a menu. A line can become another one of its shape."""
+        """Whether it has words, a mark and a submenu. A line on the screen can become another one
+        of the same shape."""
         return bool(self.label), self.checked is not None, bool(self.items)
 
 
@@ -37,7 +40,7 @@ class TrayModel(Value):
     """What the tray shows."""
 
     icon: str
-    """A drawing of `assets/tray.svg`."""
+    """The name of a drawing in `assets/tray.svg`."""
     summary: str
-    """One line that says the same."""
+    """One line that says the same as the icon."""
     items: tuple[MenuItem, ...]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def held(shown: Sequence[MenuItem], wanted: Sequence[MenuItem]) -> tuple[MenuItem, ...]:
-    """The lines that are shown, with the words and the marks of those that are wanted. What is no
-    more can't be chosen; what is new waits until the menu is closed."""
+    """The lines that are shown, with the words and marks of those that are wanted. A line that is
+    no longer wanted can't be chosen; a new one waits until the menu is closed."""
     fresh = {item.key: item for item in wanted}
     return tuple(_held(item, fresh.get(item.key)) for item in shown)
 

@@ -1,4 +1,4 @@
-"""How much time is left of what an overview tells of, as the clock goes on."""
+"""How much time is left for what an overview tells of, as the clock goes on."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
 
 
 def minutes(seconds: float) -> int:
-    """Begun ones count whole."""
+    """Minutes left: each that has begun counts whole, and there is at least one."""
     return max(1, -int(-seconds // 60))
 
 
 def until_other_minute(overview: Overview) -> float | None:
-    """Seconds until `minutes` of some question is another number; None: of none."""
+    """Seconds until `minutes` of some question becomes another number; None: it does for none."""
     left = [each.seconds_left for each in overview.prompts if each.seconds_left is not None]
     return min((each - 60 * (minutes(each) - 1) for each in left if each > 60), default=None)
 
 
 def later(overview: Overview, seconds: float) -> Overview:
-    """The same so many seconds on, if nothing else has happened."""
+    """The overview as it is so many seconds later, if nothing else has happened."""
 
     def left(before: float | None) -> float | None:
         return None if before is None else max(0.0, before - seconds)

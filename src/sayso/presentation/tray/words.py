@@ -61,13 +61,14 @@ TROUBLE = Message("Something needs your attention")
 NOT_SWITCHED = Message("Start at login could not be changed")
 
 _ASKER = 30
-"""Characters of it that a label shows; so are those below."""
+"""Characters of a name that a label shows; below, those of a title and of a trouble."""
 _TITLE = 50
 _TROUBLE = 80
 
 
 def asked(prompt: PromptOverview) -> str:
-    """One that is open: what it waits for, unless it is on the screen, and how long."""
+    """The label of an open question: what it waits for, unless it is on the screen, and the time
+    left."""
     parts = [_of(_name(prompt), prompt.title)]
     if prompt.state in _WAITS:
         parts.append(_WAITS[prompt.state]())
@@ -126,7 +127,7 @@ def _name(of: PromptOverview | QuietPeriod) -> str:
 
 
 def at_place(place: PlaceOverview) -> str:
-    """How it is, and who uses it now."""
+    """The label of a place: how it stands, and who uses it now."""
     parts = [_("{name}: {title}", name=place.name, title=_AT_PLACE[place.state]())]
     if place.why:
         parts.append(shorten(place.why, _TROUBLE))
@@ -166,7 +167,7 @@ def for_so_long(seconds: float) -> str:
 
 
 def on_day(weekday: int, time: str) -> str:
-    """`weekday`: from Monday on, which is 0. `time`: of day."""
+    """`weekday`: 0 is Monday. `time`: the time of day."""
     day = _WEEKDAYS[weekday]()
     return _("{day} {time}", day=day, time=time)
 
@@ -191,12 +192,12 @@ def not_disturbed_until(when: str) -> str:
 
 
 def both(first: str, second: str) -> str:
-    """Two sentences, the first without its full stop."""
+    """Both sentences, the first given without its full stop."""
     return _("{first}. {second}", first=first, second=second)
 
 
 def short(seconds: float) -> str:
-    """The same in brief: "45 s", "2 min", "1 h"."""
+    """A duration in brief: "45 s", "2 min", "1 h"."""
     if seconds >= 3600 and seconds % 3600 == 0:
         return ngettext("{count} h", "{count} h", int(seconds // 3600))
     if seconds >= 60 and seconds % 60 == 0:
@@ -205,7 +206,8 @@ def short(seconds: float) -> str:
 
 
 def spelt(seconds: float) -> str:
-    """A duration: "45 s", "30 minutes"; what is neither whole minutes nor hours, in seconds."""
+    """A duration spelt out: "45 s", "30 minutes"; what is neither whole minutes nor hours, in
+    seconds."""
     if seconds >= 3600 and seconds % 3600 == 0:
         return ngettext("{count} hour", "{count} hours", int(seconds // 3600))
     if seconds >= 60 and seconds % 60 == 0:
@@ -227,5 +229,5 @@ def and_more(count: int) -> str:
 
 
 def summary(part: str) -> str:
-    """Of the icon, for who can't see it or points at it."""
+    """The text of the icon, for a person who can't see it or points at it."""
     return _("{name}: {title}", name=NAME, title=part)

@@ -1,1 +1,1 @@
-"""Enters our hook in the configuration of an agent, takes it out again, and says how it stands."""
+"""Enters our hook in an agent's configuration, removes it again, and reports its state."""

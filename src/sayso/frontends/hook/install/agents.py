@@ -1,9 +1,9 @@
-"""The agents that have hooks: where each keeps them, and what it wants to know of one.
+"""The agents that have hooks: where each keeps its hooks, and what an entry for one looks like.
 
-Those of Claude Code 2.1.197, Codex 0.169.0 and Gemini CLI 0.61.0 were seen to work; Cursor's and VS
-Code's are as their documents say. All systems have them in the same places in the home directory.
+The entries for Claude Code 2.1.197, Codex 0.169.0 and Gemini CLI 0.61.0 were seen to work; Cursor's
+and VS Code's follow their documents. The paths in the home directory are the same on all systems.
 
-None of them has a command of its own that enters a hook.
+None of these agents has a command of its own that enters a hook.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LIMIT = 590
 
 @dataclass(frozen=True)
 class Event:
-    """What starts the hook."""
+    """An event that starts the hook."""
 
     name: str
     matcher: str = ""
-    """A regular expression of tools' names; empty: all."""
+    """A regular expression for tool names; empty: all tools."""
 
 
 @dataclass(frozen=True)
@@ -38,29 +38,29 @@ class Agent:
 
     title: str
     home: Callable[[Environ], Path]
-    """Its own directory: it is there where the agent was ever started."""
+    """The agent's own directory, which exists if the agent was ever started."""
     file: str
-    """In that directory: of the user, for all projects."""
+    """The user's configuration for all projects: a path below `home`."""
     of_project: str
-    """In the project's."""
+    """A project's configuration: a path below the project's directory."""
     events: tuple[Event, ...]
     gate: tuple[Event, ...] = ()
-    """Those that come before each call of a tool, where the agent's own prompts come besides."""
+    """Optional events before each tool call, for agents that send their own prompts as `events`."""
     form: Form = Form.JSON
     is_grouped: bool = True
-    """Its hooks stand in groups that have a matcher each; else in one list."""
+    """The hooks stand in groups that have a matcher each; False: in one list."""
     ticks: int = 1
-    """Of its clock in a second."""
+    """Units of the agent's timeouts in a second."""
     whole: Mapping[str, Any] = field(default_factory=dict)
-    """What a file must say besides."""
+    """What the file must say besides the hooks, at its top level."""
     before: Mapping[str, Any] = field(default_factory=lambda: {"type": "command"})
-    """Of the hook: what stands before the command."""
+    """Fields of the hook's entry before the command."""
     after: Mapping[str, Any] = field(default_factory=dict)
-    """And what stands behind it."""
+    """Fields of the hook's entry after the timeout."""
     shell: Shell = Shell.CMD
-    """That runs the command on Windows; elsewhere it is one of POSIX'."""
+    """The shell that runs the command on Windows; elsewhere a POSIX shell does."""
     note: str = ""
-    """What a person has to know who has installed it."""
+    """What a person who has installed the hook must know."""
 
     def hook(self, command: str) -> dict[str, Any]:
         return {
@@ -71,7 +71,7 @@ class Agent:
         }
 
     def entry(self, event: Event, command: str) -> dict[str, Any]:
-        """In the list of the event."""
+        """The entry in the event's list."""
         hook = self.hook(command)
         if not self.is_grouped:
             return hook
@@ -98,8 +98,8 @@ def _vscode(_environ: Environ) -> Path:
     return Path.home() / ".copilot"
 
 
-# Our own tools ask the person by themselves: these names, as another server may have ours as well.
-# Codex' expressions have no way to leave them out.
+# Our own MCP tools ask the person by themselves, so the gate leaves them out. They are listed by
+# name, as another server may also be called `sayso`. Codex's expressions can't leave them out.
 _OURS = "(confirm|ask_user|request_secret|sign_in|check|withdraw|permission_prompt)$"
 _CLAUDES_TOOLS = (
     "^(Bash|PowerShell|Monitor|Edit|MultiEdit|Write|NotebookEdit|WebFetch"
@@ -109,7 +109,7 @@ _CODEXS_TOOLS = "^(Bash|apply_patch|mcp__.*)$"
 _GEMINIS_TOOLS = f"^(run_shell_command|write_file|replace|web_fetch|mcp_(?!sayso_{_OURS}).*)$"
 
 AGENTS: Mapping[str, Agent] = {
-    # https://code.claude.com/docs/en/hooks. On Windows it runs them by Git's bash
+    # https://code.claude.com/docs/en/hooks. On Windows, Git's bash runs the hooks
     "claude-code": Agent(
         "Claude Code",
         _claude_code,
@@ -143,7 +143,7 @@ AGENTS: Mapping[str, Agent] = {
         before={"type": "command", "name": "sayso"},
         shell=Shell.POWERSHELL,
     ),
-    # https://cursor.com/docs/agent/hooks: failClosed: a hook that fails lets nothing through
+    # https://cursor.com/docs/agent/hooks: with failClosed, a hook that fails lets nothing through
     "cursor": Agent(
         "Cursor",
         _cursor,
@@ -156,7 +156,7 @@ AGENTS: Mapping[str, Agent] = {
         before={},
         after={"failClosed": True},
     ),
-    # https://code.visualstudio.com/docs/agents/reference/hooks-reference: it heeds no matcher
+    # https://code.visualstudio.com/docs/agents/reference/hooks-reference: it ignores matchers
     "vscode": Agent(
         "VS Code",
         _vscode,

@@ -1,6 +1,6 @@
 """The command line of our hook, as it stands in an agent's configuration.
 
-Agents start it by a shell, in any directory, with a PATH of their own.
+Agents start the hook through a shell, in any directory, with a PATH of their own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sayso.installed import is_sayso
 
 
 class Shell(Enum):
-    """That an agent runs its hooks with on Windows."""
+    """The shell that runs an agent's hooks on Windows."""
 
     POSIX = "the bash of Git"
     CMD = "cmd"
@@ -23,7 +23,7 @@ class Shell(Enum):
 
 _OF_WINDOWS = re.compile(r"[A-Za-z]:[\\/]")
 _PLAIN = re.compile(r"[\w:\\/.~-]+", re.ASCII)
-"""What no shell of Windows takes for anything but itself, but for \\ in a bash."""
+"""Text that every shell of Windows takes literally; only \\ is special to bash."""
 _QUOTED = re.compile(
     r"""(?:& )?(?:"(?P<double>[^"]*)"|'(?P<single>(?:[^']|'')*)'|(?P<plain>\S+))"""
 )
@@ -35,18 +35,19 @@ class Ours:
 
     executable: str
     words: tuple[str, ...]
-    """Behind it."""
+    """The arguments after the executable."""
 
 
 def written(executable: str, words: tuple[str, ...], shell: Shell) -> str:
-    """`words`: plain ones, which no shell takes for anything else."""
+    """The command line that starts `executable`. `words`: its arguments, which no shell may treat
+    specially."""
     if not _OF_WINDOWS.match(executable):
         return shlex.join((executable, *words))
     return " ".join((_on_windows(executable, shell), *words))
 
 
 def read(line: str, name: str) -> Ours | None:
-    """None: it is not the hook of ours for the agent of this name."""
+    """None: `line` does not start our hook for the agent `name`."""
     is_native = _OF_WINDOWS.match(line.lstrip("&\"' ")) and "\\" in line
     found = _QUOTED.match(line) if is_native else None
     if found:
@@ -59,7 +60,8 @@ def read(line: str, name: str) -> Ours | None:
 
 
 def _on_windows(executable: str, shell: Shell) -> str:
-    """Bare where it can be: then each of its shells takes it."""
+    """The executable as the shell takes it; without quotes if possible, so that every shell of
+    Windows takes it."""
     if shell is Shell.POSIX:
         return shlex.quote(executable.replace("\\", "/"))
     if _PLAIN.fullmatch(executable):
@@ -73,5 +75,5 @@ def _on_windows(executable: str, shell: Shell) -> str:
 def _words(line: str) -> list[str]:
     try:
         return shlex.split(line)
-    except ValueError:  # a quote is open: not written by us
+    except ValueError:  # a quotation mark is missing: not written by us
         return []

@@ -1,4 +1,4 @@
-"""Our hooks among those in an agent's configuration."""
+"""Finds our hooks among those in an agent's configuration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sayso.frontends.install.jsonc import Path
 
 @dataclass(frozen=True)
 class Found:
-    """A hook of ours."""
+    """A hook of ours, and where it stands."""
 
     path: Path
     event: str
@@ -23,13 +23,13 @@ class Found:
 
 
 def found(whole: Any, name: str, agent: Agent) -> tuple[Found, ...]:
-    """In the order of the file. Whatever has another shape is none of ours. Raises ValueError:
-    there are no hooks to be had in what it is."""
+    """Our hooks, in the order of the file. An entry of another shape is not ours. Raises
+    ValueError if `whole` has no place for hooks."""
     if not isinstance(whole, dict):
-        raise ValueError("the whole is not an object")  # noqa: TRY004 - of the text
+        raise ValueError("the whole is not an object")  # noqa: TRY004 - the text is wrong
     hooks = whole.get("hooks", {})
     if not isinstance(hooks, dict):
-        raise ValueError("hooks is not a table of events")  # noqa: TRY004 - of the text
+        raise ValueError("hooks is not a table of events")  # noqa: TRY004 - the text is wrong
     return tuple(_found(hooks, name, agent))
 
 
@@ -42,7 +42,7 @@ def _found(hooks: dict[str, Any], name: str, agent: Agent) -> Iterator[Found]:
 
 
 def _hooks(event: str, entries: Any, agent: Agent) -> Iterator[tuple[Path, Any]]:
-    """Each with its path."""
+    """Each hook of the event, with its path."""
     for place, entry in _numbered(entries):
         path: Path = ("hooks", event, place)
         if not agent.is_grouped:
@@ -57,12 +57,13 @@ def _numbered(entries: Any) -> Iterator[tuple[int, Any]]:
 
 
 def with_its_holders(whole: Any, path: Path) -> Path:
-    """The path of what holds this alone: it goes with it."""
+    """The path of the outermost list or table that holds nothing else, and so is removed too; or
+    `path` itself."""
     while len(path) > 1:
         holder = whole
         for key in path[:-1]:
             holder = holder[key]
-        is_group = path[-1] == "hooks"  # whose other keys say nothing without any
+        is_group = path[-1] == "hooks"  # a group's other keys mean nothing without hooks
         if len(holder) > 1 and not is_group:
             break
         path = path[:-1]
@@ -70,7 +71,8 @@ def with_its_holders(whole: Any, path: Path) -> Path:
 
 
 def others(whole: Any, name: str, agent: Agent) -> Any:
-    """All that it says, but for ours and for lists and tables that are empty."""
+    """What `whole` says besides our hooks. Empty lists of events are left out, and what the agent
+    needs at the top level is filled in, so that neither counts as a difference."""
     rest = copy.deepcopy(whole)
     for each in reversed(found(rest, name, agent)):
         path = with_its_holders(rest, each.path)

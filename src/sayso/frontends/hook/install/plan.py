@@ -1,4 +1,4 @@
-"""What is to be changed in an agent's configuration for our hook."""
+"""Plans how to change an agent's configuration so that our hook is in it, or no longer is."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ from sayso.installed import executable
 
 
 def place(name: str, environ: Environ, project: Path | None) -> Path:
-    """The file: of this project, or of the user."""
+    """The configuration file of this project; `project` None: the user's."""
     agent = AGENTS[name]
     return project / agent.of_project if project else agent.home(environ) / agent.file
 
 
 def projects(name: str, environ: Environ, directory: Path) -> tuple[Path | None, ...]:
-    """Where to look for a hook of this agent: in the user's file, and in that of the project in
-    this directory, where it is another."""
+    """Where to look for a hook of this agent: None for the user's file, and `directory` for the
+    project there, unless its file is the same."""
     is_another = place(name, environ, directory) != place(name, environ, None)
     return (None, directory) if is_another else (None,)
 
 
 def install(name: str, environ: Environ, project: Path | None = None, *, gate: bool) -> Change:
-    """What there is to do for the agent of this name; changes nothing. A gate that is there stays.
+    """The change that enters our hook for the agent `name`; nothing is written. A gate that is
+    already there stays, even with `gate` False.
 
-    Raises UnusableFile, and ServiceError as `executable`.
+    Raises UnusableFile, and ServiceError like `executable`.
     """
     agent = AGENTS[name]
     words = ("hook", name, "--limit", f"{LIMIT}s")
@@ -54,7 +55,7 @@ def install(name: str, environ: Environ, project: Path | None = None, *, gate: b
 
 
 def uninstall(name: str, environ: Environ, project: Path | None = None, *, gate: bool) -> Change:
-    """As `install`; with `gate` only that is taken out. Raises UnusableFile."""
+    """Like `install`, but removes the hook; with `gate`, only its gate. Raises UnusableFile."""
     agent = AGENTS[name]
     gates = {event.name for event in agent.gate}
 
@@ -97,8 +98,8 @@ def _status(is_same: bool, was_there: bool, is_there: bool) -> Status:
 
 
 def _entered(edit: Editor, text: str, name: str, event: Event, command: str) -> str:
-    """One of ours at this event, which is as it should be. What the person has set otherwise stays
-    so, but for the command and the time that it has."""
+    """The text with exactly one hook of ours at this event, up to date. What the person has changed
+    in it stays, except the command and the timeout."""
     agent = AGENTS[name]
     whole = edit.read(text)
     ours = [each for each in found(whole, name, agent) if each.event == event.name]
@@ -115,7 +116,7 @@ def _entered(edit: Editor, text: str, name: str, event: Event, command: str) -> 
 
 
 def _check(edit: Editor, before: str, after: str, name: str, agent: Agent) -> None:
-    """Raises ValueError where the other text says something else than ours alone."""
+    """Raises ValueError if the two texts differ in more than our own hooks."""
     rests = (others(edit.read(text), name, agent) for text in (before, after))
     if not same(*rests):
         raise ValueError("it is written in a way that can't be changed safely: change it by hand")

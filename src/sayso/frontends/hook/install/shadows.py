@@ -1,6 +1,6 @@
-"""What in an agent's own configuration keeps our hook from being asked.
+"""Settings in an agent's own configuration that keep our hook from running.
 
-Its rules may also come from other places (an organisation's, the command line): those are not seen.
+Rules from elsewhere (an organisation's policy, the command line) are not seen.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from sayso.frontends.hook.install.entries import Found
 
 
 def shadows(name: str, whole: Any, ours: tuple[Found, ...]) -> Iterator[str]:
-    """One line each, in words. A gate comes before rules: none keeps it from being asked."""
+    """One sentence for each setting. A gate (a hook before every tool call) runs before the agent's
+    rules, so no rule can bypass it."""
     gates = {event.name for event in AGENTS[name].gate}
     has_gate = any(each.event in gates for each in ours)
     if name in _OF_AGENT:

@@ -1,4 +1,4 @@
-"""How our hooks stand, for the doctor: of each agent that has ever been started here."""
+"""The state of our hooks, for the doctor: for each agent that was ever started here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sayso.platforms.contract.doctor import Finding, Health
 
 
 def of_project(environ: Environ, project: Path) -> Iterator[Finding]:
-    """Of this project's configurations, where a hook of ours is in one."""
+    """Findings about this project's configurations, for each that has a hook of ours."""
     for name in AGENTS:
         if is_here(name, environ) and project in projects(name, environ, project):
             yield from _of_file(name, environ, project)
@@ -32,7 +32,7 @@ def is_here(name: str, environ: Environ) -> bool:
 
 
 def of_agent(name: str, environ: Environ) -> Iterator[Finding]:
-    """Of the user's configuration alone."""
+    """Findings about the user's configuration of the agent `name`, and no project's."""
     if is_here(name, environ):
         yield from _of_file(name, environ, None)
 
@@ -68,7 +68,7 @@ def _of_file(name: str, environ: Environ, project: Path | None) -> Iterator[Find
 
 
 _Trouble = tuple[str, str]
-"""What it is, and what to do."""
+"""What is wrong, and what to do about it."""
 
 
 def _outdated(
@@ -94,7 +94,7 @@ def _untrusted(
         return
     try:
         users = _read(name, place(name, environ, None))
-    except (UnusableFile, ValueError):  # that is said by itself
+    except (UnusableFile, ValueError):  # the finding about the user's file says so
         return
     for each in ours:
         standing = trust(users, whole, path, each)
@@ -103,5 +103,5 @@ def _untrusted(
 
 
 def _read(name: str, path: Path) -> Any:
-    """Raises UnusableFile, ValueError."""
+    """The parsed configuration. Raises UnusableFile, ValueError."""
     return editor(AGENTS[name].form).read(files.read(path).text)

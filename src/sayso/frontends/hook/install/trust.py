@@ -1,8 +1,8 @@
-"""Whether Codex runs a hook of ours: it runs those alone that the person has trusted on its screen.
+"""Whether Codex runs a hook of ours: it runs only hooks that the person has trusted on its screen.
 
-It keeps a digest of each hook that is trusted, by the hook's place (file, event, numbers), in the
-user's configuration, for those of projects as well. As 0.169.0 does it; of another version's digest
-nothing is known.
+Codex keeps a digest of each trusted hook in the user's configuration, even for a project's hooks,
+under the hook's place (file, event, numbers). This is how 0.169.0 does it; nothing is known about
+other versions' digests.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Trust(Enum):
 
 
 def trust(users: Any, whole: Any, file: Path, ours: Found) -> Trust:
-    """`users`: what the user's configuration says; `whole`: what this file says, which Codex may
-    name by a link as well."""
+    """Whether Codex trusts this hook. `users`: the parsed user's configuration; `whole`: the parsed
+    `file`, which Codex may name by its real path or through a link."""
     match users:
         case {"hooks": {"state": dict() as states}}:
             names = (str(file), os.path.realpath(file))
@@ -58,7 +58,7 @@ def _compared(trusted: str, whole: Any, ours: Found) -> Trust:
 
 
 def digest(event: str, group: dict[str, Any], hook: dict[str, Any]) -> str:
-    """Of what the hook is, however it is written."""
+    """Codex's digest of what a hook is, however the file writes it."""
     told = {"timeout": 600, **hook, "async": False}
     matcher = {"matcher": group["matcher"]} if "matcher" in group else {}
     whole = {"event_name": _label(event), **matcher, "hooks": [told]}

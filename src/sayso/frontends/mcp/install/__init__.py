@@ -1,1 +1,1 @@
-"""Enters sayso in the configuration of a program that runs agents, or takes it out again."""
+"""Enters sayso in the configuration of a program that runs agents, or removes it again."""

@@ -1,13 +1,13 @@
-"""The programs that run agents: where each keeps its MCP servers, and what it wants to know of one.
+"""The programs that run agents: where each lists its MCP servers, and what an entry looks like.
 
 Sources, as of November 2026: each program's own documentation or code; on macOS and Windows none of
-them was tried. A limit on the time of a
-tool's call is set where a program has one for each server: `sayso mcp` answers within 600 s.
+them was tried. If a program can limit the time of tool calls per server, we set that limit: `sayso
+mcp` answers within 600 s.
 
 Some have a command of their own for this (`claude mcp add`, `codex mcp add`, `gemini mcp add`,
-`opencode mcp add`). It is not used: all but Gemini CLI's can set no limit, none shows beforehand
-what it would write, or gives back the file as it was, and none is there where the program runs in
-an editor alone.
+`opencode mcp add`). It is not used: only Gemini CLI's can set a limit, none shows beforehand what
+it would write or restores the file as it was, and none exists where the program runs in an editor
+alone.
 """
 
 from __future__ import annotations
@@ -22,27 +22,28 @@ from sayso.frontends.install.places import Environ, directory
 from sayso.platforms import select
 
 LIMIT = 660
-"""Seconds that a tool's call may take: the longest wait, and a minute."""
+"""Seconds that a tool's call may take: the longest wait plus a minute."""
 
 
 @dataclass(frozen=True)
 class Client:
-    """A program, and its configuration of the user."""
+    """A program, and the user's configuration of it."""
 
     title: str
     find: Callable[[Environ], Path]
-    """The file's place."""
+    """Returns the configuration file's path."""
     form: Form = Form.JSON
     servers: str = "mcpServers"
-    """The object or table in it that has an entry for each server."""
+    """The object or table in the file that has an entry for each server."""
     before: Mapping[str, Any] = field(default_factory=dict)
-    """Of the entry: what stands before the command."""
+    """Fields of the entry before the command."""
     after: Mapping[str, Any] = field(default_factory=dict)
-    """And what stands behind it."""
+    """Fields of the entry after the command."""
     is_one_list: bool = False
-    """Of the entry: the command and its arguments stand in one list."""
+    """Whether the entry has the command and its arguments in one list."""
     variables: str = ""
-    """Of the entry: what names the variables that are handed on; empty: it hands on all."""
+    """The entry's field that lists the environment variables to pass on; empty: the program passes
+    on all of them."""
 
     def entry(self, command: str) -> dict[str, Any]:
         if self.is_one_list:
@@ -58,7 +59,8 @@ def _claude_code(environ: Environ) -> Path:
 
 
 def _claude_desktop(environ: Environ) -> Path:
-    """Windows' packaged app has a place of its own, whose name ends in its publisher's."""
+    """Path of the file. The packaged app for Windows has its own directory, whose name ends in an
+    id of the publisher's."""
     local = Path(select.places().state(environ))
     packaged = (
         *sorted(local.glob("Claude-Data/claude_*")),
@@ -84,16 +86,16 @@ def _gemini(environ: Environ) -> Path:
 
 
 def _opencode(environ: Environ) -> Path:
-    """It reads both names; its own command writes the first that is there, else the first. All
-    systems have it in the same place."""
+    """Path of the file, in the same directory on all systems. OpenCode reads both names; its own
+    command writes opencode.json unless only opencode.jsonc exists."""
     place = directory(environ, "XDG_CONFIG_HOME", ".config") / "opencode"
     commented = place / "opencode.jsonc"
     return commented if commented.exists() else place / "opencode.json"
 
 
 def _roaming(environ: Environ, name: str) -> Path:
-    """Electron's `appData`: ~/.config, ~/Library/Application Support whatever the environment says,
-    or %APPDATA%."""
+    """Path below Electron's `appData`: ~/.config, or ~/Library/Application Support whatever the
+    environment says, or %APPDATA%."""
     return Path(select.places().configuration(environ), name)
 
 
@@ -111,7 +113,7 @@ CLIENTS: Mapping[str, Client] = {
     "cursor": Client("Cursor", _cursor, Form.JSONC, before=_STDIO),
     # https://code.visualstudio.com/docs/agents/reference/mcp-configuration: no limit
     "vscode": Client("VS Code", _vscode, Form.JSONC, "servers", _STDIO),
-    # https://developers.openai.com/codex/mcp: 60 or 120 s unless set, and it hands few variables on
+    # https://developers.openai.com/codex/mcp: 60 or 120 s unless set; it passes few variables on
     "codex": Client(
         "Codex",
         _codex,

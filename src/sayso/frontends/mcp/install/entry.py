@@ -1,4 +1,4 @@
-"""Our entry among the servers of a client: what is to be changed for it."""
+"""Plans how to change a client's configuration for our entry among its servers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sayso.frontends.mcp.install.clients import CLIENTS, Client
 from sayso.installed import executable, is_sayso
 
 NAME = "sayso"
-"""Of the entry, in every client."""
+"""Name of our entry in every client."""
 
 
 def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
-    """What there is to do for a client of this name; changes nothing.
+    """The change that enters our entry for the client `name`, or removes it; nothing is written.
 
-    Raises Unsupported: the extra is missing; UnusableFile; ServiceError, as `executable`.
+    Raises Unsupported if the extra is missing; UnusableFile; ServiceError like `executable`.
     """
     client = CLIENTS[name]
     edit = editor(client.form)
@@ -49,7 +49,8 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
 
 
 def program(name: str, environ: Mapping[str, str]) -> str | None:
-    """What our entry in that client starts; None: there is none of ours. Raises UnusableFile."""
+    """The executable that our entry in the client `name` starts; None: there is no entry. Raises
+    UnusableFile, also if the entry is not ours."""
     client = CLIENTS[name]
     file = files.read(client.find(environ))
     with _named(file, client):
@@ -59,7 +60,7 @@ def program(name: str, environ: Mapping[str, str]) -> str | None:
 
 
 def _check_ours(there: object, file: files.File) -> None:
-    """Raises UnusableFile."""
+    """Raises UnusableFile if the entry that is there is not ours."""
     if there is not None and _program(there) is None:
         raise UnusableFile(
             f"{visible_path(file.path)} has a server named {NAME} that is not sayso's",
@@ -69,7 +70,7 @@ def _check_ours(there: object, file: files.File) -> None:
 
 @contextmanager
 def _named(file: files.File, client: Client) -> Iterator[None]:
-    """Raises UnusableFile for what its text is not."""
+    """Raises UnusableFile in place of a ValueError about the file's text."""
     try:
         yield
     except ValueError as error:
@@ -90,8 +91,8 @@ def _checked_executable() -> str:
 
 
 def _taken_out(edit: Editor, file: files.File, path: tuple[str, ...]) -> str:
-    """As it was before, where nothing else has changed since; else with no table of servers, where
-    there was none."""
+    """The text without our entry. If nothing else has changed since we entered it, this is the text
+    from before; else an empty table of servers goes too, if there was none before."""
     after = edit.drop(file.text, path)
     try:
         copy = files.read(files.backup_of(file.path))
@@ -113,7 +114,7 @@ def _entered(
     there: Mapping[str, Any] | None,
     wanted: Mapping[str, Any],
 ) -> str:
-    """What the person has set otherwise stays so, but for the command."""
+    """The text with our entry. What the person has changed in it stays, except the command."""
     if there is None:
         return edit.put(text, path, wanted)
     for key, value in wanted.items():
@@ -123,16 +124,16 @@ def _entered(
 
 
 def _entry(edit: Editor, text: str, servers: str) -> Any:
-    """None: there is none. Raises ValueError."""
+    """The entry of our name; None: there is none. Raises ValueError."""
     whole = edit.read(text)
     holder = whole.get(servers, {}) if isinstance(whole, dict) else None
     if not isinstance(holder, dict):
-        raise ValueError(f"{servers} is not a table of servers")  # noqa: TRY004 - of the text
+        raise ValueError(f"{servers} is not a table of servers")  # noqa: TRY004 - the text is wrong
     return holder.get(NAME)
 
 
 def _check(edit: Editor, before: str, after: str, servers: str) -> None:
-    """Raises ValueError where the other text says something else than ours alone."""
+    """Raises ValueError if the two texts differ in more than our entry."""
     one, other = edit.read(before), edit.read(after)
     for whole in (one, other):
         whole.setdefault(servers, {}).pop(NAME, None)
@@ -141,7 +142,8 @@ def _check(edit: Editor, before: str, after: str, servers: str) -> None:
 
 
 def _program(entry: object) -> str | None:
-    """Of one that starts a `sayso mcp`, wherever that lies; None: it is none of ours."""
+    """The executable of an entry that starts `sayso mcp`, wherever sayso lies; None: the entry is
+    not ours."""
     match entry:
         case {"command": str(command), "args": ["mcp", *_]} if is_sayso(command):
             return command

@@ -1,5 +1,5 @@
-"""A paragraph for the file in which an agent reads how it is to work: when to ask, and what the
-answers mean. It stands between two marks; nothing outside of them is ever changed.
+"""A paragraph for the file that tells an agent how to work: when to ask, and what the answers mean.
+It stands between two marks; nothing outside these marks is ever changed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from sayso.frontends.install.block import Block
 from sayso.frontends.install.change import Change, Status
 
 NAMES = ("AGENTS.md", "CLAUDE.md", "GEMINI.md")
-"""The first of these that has our paragraph, else the first that is there, else the first."""
+"""Names of the file: the first file that has our paragraph is used, else the first that exists,
+else the first name."""
 
 OF_CLIENT = {
     # https://code.claude.com/docs/en/memory
@@ -29,7 +30,7 @@ OF_CLIENT = {
     # https://opencode.ai/docs/rules
     "opencode": "AGENTS.md",
 }
-"""What each reads in the directory that it works in. Claude Desktop reads none."""
+"""The file that a client reads in its working directory, by client. Claude Desktop reads none."""
 
 BEGIN = "<!-- sayso: begin; `sayso mcp install --instructions` writes what stands up to the end -->"
 END = "<!-- sayso: end -->"
@@ -57,8 +58,8 @@ _BLOCK = f"{BEGIN}\n{PARAGRAPH}{END}\n"
 
 
 def plan(directory: Path, client: str | None, name: str | None, *, uninstall: bool) -> Change:
-    """What there is to do to the file of this name, else to the one in the directory that this
-    client, or any, reads; changes nothing.
+    """The change that enters the paragraph, or removes it; nothing is written. `name`: the file in
+    `directory`; None: the file that `client` reads, or with None any client.
 
     Raises InvalidParams, UnusableFile.
     """
@@ -94,8 +95,8 @@ def _find(directory: Path, client: str | None, name: str | None) -> files.File:
 
 
 def _parts(file: files.File) -> tuple[str, str | None, str]:
-    """What stands before our block, the block, if there is one, and what stands after it. Raises
-    UnusableFile where its marks are not one of each, in their order."""
+    """What stands before our block, the block if there is one, and what stands after it. Raises
+    UnusableFile unless there is one of each mark, in the right order."""
     try:
         return _MARKS.parts(file.text)
     except ValueError as error:
@@ -107,12 +108,12 @@ def _parts(file: files.File) -> tuple[str, str | None, str]:
 
 
 def _ended(text: str) -> str:
-    """Ready for a paragraph to follow."""
+    """The text, ready for a paragraph to follow."""
     if not text:
         return text
     return f"{text}\n" if text.endswith("\n") else f"{text}\n\n"
 
 
 def _closed_up(text: str) -> str:
-    """Without the empty line that was put there for our paragraph."""
+    """The text without the empty line that was added before our paragraph."""
     return text[:-1] if text.endswith("\n\n") else text

@@ -1,4 +1,4 @@
-"""How our entry stands, for the doctor: in each client that has ever been started here."""
+"""The state of our entry, for the doctor: in each client that was ever started here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sayso.platforms.contract.doctor import Finding, Health
 
 
 def is_here(name: str, environ: Environ) -> bool:
-    """It has its file, or a directory of its own for that."""
+    """Whether the client has its configuration file, or a directory of its own for it."""
     file = CLIENTS[name].find(environ)
     return file.exists() or (file.parent != Path.home() and file.parent.is_dir())
 

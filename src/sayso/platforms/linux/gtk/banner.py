@@ -14,7 +14,7 @@ from sayso.platforms.linux.gtk.style import QUIET
 
 
 class Banner:
-    """Hidden while it has nothing to say."""
+    """An icon and a text, hidden while there is nothing to say."""
 
     def __init__(self, kind: Any, icon: Icon) -> None:
         """`kind`: a Gtk.MessageType."""
@@ -30,7 +30,7 @@ class Banner:
         content.show_all()
 
     def say(self, text: str) -> None:
-        """Empty hides it."""
+        """Shows this text; empty hides the banner."""
         if text == self._words.get_text():
             return
         self._words.set_text(text)

@@ -1,4 +1,4 @@
-"""A check box in the asker's words, which may widen what is approved."""
+"""A check box with the asker's text, which may widen what is approved."""
 
 import sys
 
@@ -13,14 +13,14 @@ from sayso.platforms.linux.gtk.labels import wrapped
 
 _MARGIN = 12
 _RING = 3
-"""Pixels above and below the words, so that the ring of the focus cuts none."""
+"""Pixels above and below the text, so that the focus ring cuts none of it."""
 
 
 class CheckBox:
-    """Off at first, and changed by the person's hand alone."""
+    """Unchecked at first, and changed by the person's hand alone."""
 
     def __init__(self, words: str, trusting: bool) -> None:
-        """`trusting`: assistive technology may change it, as the person allows."""
+        """`trusting`: assistive technology may change it, too, as the person allows."""
         self._trusting = trusting
         self._is_on = False
         text = wrapped(words)
@@ -43,7 +43,7 @@ class CheckBox:
         self.root.set_active(not self._is_on)
 
     def _on_toggled(self, _box: Any) -> None:
-        """What another program did is undone: nobody may see it."""
+        """Undoes what another program did: nobody may have seen it."""
         if by_device() or self._trusting:
             self._is_on = self.root.get_active()
         else:

@@ -1,4 +1,4 @@
-"""Buttons to choose from: one of them, or any number, and perhaps words of the person's own."""
+"""Buttons to choose from: one of them, or any number, and perhaps a text of the person's own."""
 
 import sys
 
@@ -20,21 +20,22 @@ from sayso.presentation.dialog import Option
 from sayso.presentation.filling import Choosing, option_description
 
 _RING = 3
-"""Pixels around the words, so that the ring of the focus cuts none."""
+"""Pixels around the text, so that the focus ring cuts none of it."""
 _INDENT = 24
-"""Pixels, under the words of an option."""
+"""Pixels by which the field for an own text is indented below its option."""
 
 
 class Choices(Choosing):
-    """Each a button with its words, plain and whole. Return and Space choose, but never submit."""
+    """A button for each option, with its whole text, in plain characters. Return and Space choose,
+    but never submit."""
 
     def __init__(self, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
-        """`drafted`: what was chosen before. `header`: of their question, where there are others
-        beside it."""
+        """`drafted`: what was chosen before. `header`: that of the question, where there are other
+        questions beside it."""
         super().__init__()
         self._multiple, self._header = words.multiple, header
         self._is_typing = False
-        # one of a group always is chosen: at first this one, which nobody sees
+        # one radio button of a group is always active: at first this one, which is never shown
         self._none = Gtk.RadioButton()
         self._buttons = [self._button(option) for option in words.options]
         self._own = self._button(Option(catalogue.OWN_WORDS())) if words.custom else None
@@ -49,12 +50,12 @@ class Choices(Choosing):
 
     @property
     def rows(self) -> list[Any]:
-        """All that is drawn, one below the other."""
+        """All widgets that are drawn, one below the other."""
         return [*self._all, *([self._line.root] if self._line else [])]
 
     @property
     def line(self) -> TextBox | None:
-        """Where words of the person's own are typed."""
+        """The field for the person's own text; None: there is none."""
         return self._line
 
     @property
@@ -77,7 +78,7 @@ class Choices(Choosing):
         return [*self._buttons, *([self._own] if self._own else [])]
 
     def _own_line(self, text: str) -> TextBox:
-        """To type into it is to choose it."""
+        """The field for the person's own text. Typing into it chooses it."""
         line = TextBox(text, catalogue.OWN_WORDS(), multiline=False)
         line.root.set_margin_start(_INDENT)
         line.input.watch_typing(self._on_own_words)
@@ -95,7 +96,8 @@ class Choices(Choosing):
         self._on_choice()
 
     def _on_toggled(self, _button: Any) -> None:
-        """By itself, or as words are typed beside it."""
+        """The person chose a button; or it was chosen as they typed their own text, which is
+        reported elsewhere."""
         if not self._is_typing:
             self.written_at_cursor = False
             self._on_choice()

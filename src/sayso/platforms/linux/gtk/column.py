@@ -1,4 +1,4 @@
-"""Controls, one below the other, which scroll together and are read as one text."""
+"""Controls in a column, which scroll together and are read as one text."""
 
 import sys
 
@@ -15,10 +15,10 @@ MARGIN = 12
 
 
 class Column(Scrolled):
-    """Each control is a row, for what was seen of it."""
+    """A column in which each control is a row, for what was seen of the column."""
 
     def __init__(self, rows: Sequence[Any], name: str, spacing: int = 6) -> None:
-        """`name`: for assistive technology; `spacing`: pixels between two."""
+        """`name`: for assistive technology; `spacing`: pixels between two controls."""
         self.box = Gtk.Box(
             orientation=Gtk.Orientation.VERTICAL, spacing=spacing, border_width=MARGIN
         )
@@ -34,8 +34,8 @@ class Column(Scrolled):
         self.box.connect("destroy", self._on_box_destroy)
 
     def follow(self, view: Any, note: Any = None) -> None:
-        """Keeps the cursor of a text within it in view, once that is laid out anew; and with it
-        the row `note`, which says what is wrong there, where both have room."""
+        """Keeps the cursor of a text view in the column in sight, once the text is laid out anew;
+        and with it the row `note`, which says what is wrong with the text, where both have room."""
         view.get_buffer().connect("notify::cursor-position", self._on_cursor, view, note)
 
     @property

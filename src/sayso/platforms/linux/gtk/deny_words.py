@@ -1,4 +1,4 @@
-"""The line for words of the person's own, which go along with a denial."""
+"""The line for a text of the person's own, which goes along with a denial."""
 
 import sys
 
@@ -17,10 +17,11 @@ _GAP = 6
 
 
 class DenyWords:
-    """Hidden until it is wanted."""
+    """A text field that is hidden until it is wanted."""
 
     def __init__(self, no_password: str) -> None:
-        """`no_password`: our words, where there is a reason to say so."""
+        """`no_password`: our warning that no password belongs here; empty: there is no reason for
+        one."""
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
         self._field = TextField(words, catalogue.DENY_WORDS(), margin=0)
         self.first = self._field.first
@@ -45,30 +46,30 @@ class DenyWords:
 
     @property
     def is_by_hand(self) -> bool:
-        """All of it was written by the person."""
+        """Whether the person typed all of it."""
         return self._field.input.is_by_hand
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether it has the keyboard focus."""
         return self._field.has_focus
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being sent, in words; empty: nothing."""
+        """What keeps the text from being sent, as a sentence; empty: nothing."""
         return self._field.obstacle
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text has changed."""
         self._field.watch_typing(on_typing)
 
     def open(self, width: int) -> None:
-        """`width`: pixels for the line."""
+        """Shows the line. `width`: its pixels."""
         self._field.pane.fit(width)
         self._field.pane.set_height(self._field.pane.whole)
         self.root.show()
 
     def close(self) -> None:
-        """What was typed is gone."""
+        """Hides the line; what was typed is gone."""
         self.root.hide()
         self._field.input.clear()

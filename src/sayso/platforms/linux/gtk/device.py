@@ -1,4 +1,4 @@
-"""What comes from an input device of the person's own, and what a program made up."""
+"""Tells events of the person's own input devices from those that a program made up."""
 
 import sys
 
@@ -39,12 +39,13 @@ _OF_DEVICES = frozenset(
         Gdk.EventType.TOUCH_END,
     ]
 )
-"""Not those that tell of windows: a program moves the keyboard about, and covers what is there."""
+"""Types of events from input devices. Events about windows are none: a program can cause them by
+moving the focus, or by covering what is there."""
 
 
 def device_event() -> Any:
-    """The event of an input device for which GTK does this; None: it is another program's, or
-    there is none."""
+    """The event of an input device that GTK is handling now; None: there is none, or another
+    program made it up."""
     event = Gtk.get_current_event()
     if event is None or event.send_event or event.type not in _OF_DEVICES:
         return None
@@ -52,17 +53,17 @@ def device_event() -> Any:
 
 
 def by_device() -> bool:
-    """Whether GTK does this for an event of an input device."""
+    """Whether GTK is handling an event of an input device now."""
     return device_event() is not None
 
 
 def types(event: Any) -> bool:
-    """Whether this key, in a field, says that the person means the field."""
+    """Whether this key, pressed in a field, shows that the person means to type into the field."""
     return event.keyval not in _NO_TEXT and not event.is_modifier
 
 
 def keep_made_up_out(widget: Any) -> None:
-    """Pointer events that another program made up with XSendEvent do nothing on it."""
+    """Pointer events that another program made up with XSendEvent have no effect on this widget."""
     for signal in BY_POINTER:
         widget.connect(signal, _is_made_up)
 

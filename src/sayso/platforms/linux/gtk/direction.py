@@ -1,4 +1,4 @@
-"""Which way windows run: as our words do, whatever GTK's own translations say."""
+"""The direction in which windows are laid out: that of our own translation, whatever GTK's is."""
 
 import sys
 
@@ -12,12 +12,12 @@ from sayso.presentation import translation
 
 
 def follow_language() -> None:
-    """Of all widgets that are made from now on."""
+    """Sets the direction of all widgets that are made from now on."""
     mirrored = translation.is_right_to_left()
     Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL if mirrored else Gtk.TextDirection.LTR)
 
 
 def keep_left_to_right(*widgets: Any) -> None:
-    """Commands and code, which begin at the left in every language."""
+    """For commands and code, which begin at the left in every language."""
     for widget in widgets:
         widget.set_direction(Gtk.TextDirection.LTR)

@@ -1,4 +1,4 @@
-"""What GTK and the display server tell of where a window stands and what covers it."""
+"""What GTK and the display server report of a window's position, and of what covers the window."""
 
 import sys
 
@@ -14,7 +14,7 @@ from sayso.presentation.surroundings import Surroundings
 
 
 class WindowEyes:
-    """Fulfils `sayso.presentation.surroundings.Eyes`, of a window that is realized."""
+    """Fulfils `sayso.presentation.surroundings.Eyes`, for a window that is realized."""
 
     def __init__(self, view: PromptView, surface: Surface) -> None:
         self._view, self._surface = view, surface
@@ -23,7 +23,7 @@ class WindowEyes:
         view.footer.approve.connect("size-allocate", lambda *_: self._on_place())
 
     def watch(self, surroundings: Surroundings) -> None:
-        """It is told of each change from now on."""
+        """Tells `surroundings` of each change from now on."""
         self._surroundings = surroundings
 
     @property
@@ -35,8 +35,8 @@ class WindowEyes:
         return self._view.panes
 
     def place(self) -> tuple[int, ...]:
-        """By the server's own word, and by what GTK has laid out: that follows what an event
-        tells, which any program can make up."""
+        """The position and size by the server's own word, and where GTK has laid *approve* out.
+        GTK's word alone would not do: its layout follows events, which any program can make up."""
         approve = self._view.footer.approve.get_allocation()
         laid_out = approve.x, approve.y, approve.width, approve.height
         return (*self._surface.place(), *laid_out)

@@ -1,4 +1,4 @@
-"""A button that fills, the way that words run, while it is not alive yet."""
+"""A button that fills in reading direction until it is enabled."""
 
 import sys
 
@@ -14,7 +14,7 @@ from gi.repository import Gtk
 from sayso.platforms.linux import loop
 
 PICTURES = 15
-"""A second, at most."""
+"""The most frames per second."""
 
 _FILLED = """
 button {
@@ -28,10 +28,10 @@ button:dir(rtl) { background-position: 100%% 0%%; }
 
 
 class Fill:
-    """Where the person asked the system for less motion, nothing fills.
+    """Draws the filling of a button; nothing where the person asked the system for less motion.
 
-    By a clock of ours: GTK would draw an animation of its own at the screen's rate, whatever steps
-    it has, and take four times the processor for that.
+    It goes by a timer of ours: GTK would draw an animation of its own at the screen's rate, however
+    few steps it has, and take four times as much processor time.
     """
 
     def __init__(self, button: Any) -> None:
@@ -44,7 +44,8 @@ class Fill:
         )
 
     def run(self, full_at: float, now: float) -> None:
-        """Full at `full_at`, in seconds on the clock of `now`; not at all once that has passed."""
+        """The button is full at `full_at`, in seconds on the clock of `now`. Draws nothing if that
+        has passed."""
         full_at = full_at if now < full_at < inf else 0.0
         if full_at == self._full_at:
             return

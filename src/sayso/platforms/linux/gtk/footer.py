@@ -1,4 +1,4 @@
-"""Below the frame: what is left to read, and the ways out."""
+"""Below the frame: what is left to read, and the buttons that answer."""
 
 import sys
 
@@ -24,15 +24,16 @@ from sayso.values import replace
 
 _ARROWS = {Unseen.ABOVE: Icon.ABOVE, Unseen.BELOW: Icon.BELOW, Unseen.RIGHT: Icon.RIGHT}
 _GAP = 12
-"""Pixels between what stands in the row."""
+"""Pixels between the parts of a row."""
 _LABEL_COLUMNS = 22
-"""A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
+"""Characters in a line of a button's label. A longer one takes several lines: nothing is cut, and
+the window stays in bounds."""
 
 
 class Reading:
     """Says what has not been seen of the texts, and leads on to it. Hidden where all is in view.
 
-    Once shown it stays in its place, so that nothing below it moves when the end is reached.
+    Once shown it stays where it is, so that nothing below it moves when the end is reached.
     """
 
     def __init__(self) -> None:
@@ -51,7 +52,7 @@ class Reading:
             child.show_all()
 
     def say(self, unseen: Unseen | None, words: str) -> None:
-        """`words`: what is left to do. None: nothing."""
+        """`words`: what is left to do. `unseen` is None where nothing is left."""
         if unseen is None:
             self.root.set_visible_child_name("read")
             return
@@ -62,7 +63,8 @@ class Reading:
 
 
 class Footer:
-    """*Later*, the place in the queue, *deny* and *approve*; afterwards that it was recorded."""
+    """The buttons *later*, *deny* and *approve*, and the place in the queue; afterwards a line that
+    says what was recorded."""
 
     def __init__(self) -> None:
         self.later = Gtk.Button(label=catalogue.LATER(), valign=Gtk.Align.CENTER)
@@ -72,9 +74,9 @@ class Footer:
         self.deny.set_no_show_all(True)
         keep_made_up_out(self.deny)
         self.cancel: Any | None = None
-        """A third control, which dismisses; None: there is none."""
+        """A third button, which dismisses the question; None: there is none."""
         self.approve = _button(Icon.TICK, self._words_of_approve)
-        self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
+        self.approve.set_sensitive(False)  # as it comes up: a change would take a new style
         self._arming = Fill(self.approve)
         self._place = Gtk.Label()
         self.queue = _opens_downwards(self._place)
@@ -104,15 +106,15 @@ class Footer:
         self._labels, self._name, self._lists = model.labels, model.name, model.lists_queue
 
     def promise_words(self, opens: bool) -> None:
-        """Whether *deny* opens a line first."""
+        """Says on *deny* whether it first opens a line to type into."""
         button = self._label_of_deny
         if opens:
             button = replace(button, label=catalogue.opens_words(button.label))
         _say(self.deny, self._words_of_deny, button)
 
     def fit(self, width: int) -> None:
-        """`width`: pixels that there are at most. What answers gets a row of its own where all of
-        it does not fit into one, be the place in the queue shown or not."""
+        """Moves the buttons that answer to a row of their own where the parts do not all fit into
+        `width` pixels, whether the place in the queue is shown or not."""
         parts = (self.later, self.queue.get_child(), self._buttons)
         needs = [part.get_preferred_width()[1] for part in parts]
         if layout.fits_in_row(needs, _GAP, width):
@@ -124,7 +126,7 @@ class Footer:
 
     @property
     def at_focus(self) -> keys.Control | None:
-        """The one that has the focus; None: none of these."""
+        """The button with the keyboard focus; None: it is none of these."""
         controls = {
             keys.Control.APPROVE: self.approve,
             keys.Control.DENY: self.deny,
@@ -148,12 +150,13 @@ class Footer:
         self._arming.run(moment.armed_at, now)
 
     def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
-        """In place of the controls, with the mark of the one that was used."""
+        """Says in place of the buttons what was recorded, with the icon of the button that was
+        used."""
         words = catalogue.recorded(choice, self._labels, self._name, kept_for)
         self._say_over(choice is Choice.APPROVE, words)
 
     def say_finished(self, done: bool) -> None:
-        """In place of the controls: how the sign-in ended."""
+        """Says in place of the buttons how the sign-in ended."""
         self._say_over(done, catalogue.SIGNED_IN() if done else catalogue.SIGN_IN_FAILED())
 
     def _say_over(self, is_good: bool, words: str) -> None:
@@ -163,7 +166,7 @@ class Footer:
         self.root.set_visible_child_name("recorded")
 
     def _add_cancel(self, words: Button) -> None:
-        """Made now, as few questions have one."""
+        """Makes the third button, only now, as few questions have one."""
         text = Gtk.Label()
         self.cancel = Gtk.Button(child=text)
         _say(self.cancel, text, words)
@@ -225,5 +228,5 @@ def _say(widget: Any, words: Any, button: Button) -> None:
 
 
 def _meaning(button: Button) -> str:
-    """Our own word, where the label is the asker's."""
+    """What the button does, in our own words, where its label is the asker's; else empty."""
     return button.meaning if button.label != button.meaning else ""

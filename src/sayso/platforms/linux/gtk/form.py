@@ -22,7 +22,7 @@ _GAP = 6
 
 
 class _Question(FilledQuestion):
-    """One of them: its words, what is filled in, and beside that what is wrong with it."""
+    """One question: its text, its controls, and a note on what is wrong with the answer."""
 
     def __init__(self, words: dialog.FormQuestion) -> None:
         notes = Notes("")
@@ -46,7 +46,7 @@ class _Question(FilledQuestion):
 
 
 class Form(FilledForm):
-    """Submitted by *approve*, or by Ctrl+Return in a text."""
+    """Several questions. They are submitted by *approve*, or by Ctrl+Return in a text."""
 
     def __init__(self, words: Words) -> None:
         self._questions = [_Question(each) for each in words.questions]
@@ -66,8 +66,9 @@ class Form(FilledForm):
         super().__init__(self._questions, self.pane)
 
     def submits(self, event: Any) -> bool:
-        """Whether this key does: Return leads on from line to line, and with Ctrl submits."""
-        comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
+        """Whether this key submits: Return alone leads on from line to line, and with Ctrl it
+        submits."""
+        comes_up = event.type == Gdk.EventType.KEY_RELEASE  # Ctrl may have come up first
         if not (comes_up or event.state & Gdk.ModifierType.CONTROL_MASK):
             return False
         lines = [each.line for each in self._questions if each.line]
@@ -88,7 +89,7 @@ def _line(field: dialog.TextField, header: str) -> TextBox:
 
 
 def _heading(words: dialog.FormQuestion, first: Any) -> Any:
-    """`first`: the control that it leads to."""
+    """`first`: the control that the heading's mnemonic leads to."""
     made = wrapped(words.header if words.required else catalogue.optional(words.header))
     made.set_attributes(attributes(bold(), Pango.attr_insert_hyphens_new(False)))
     made.set_mnemonic_widget(first)

@@ -1,6 +1,6 @@
-"""Icons of our own: which ones a theme has, under which names, is otherwise on each system.
+"""Icons of our own: themes differ in which icons they have, and under which names.
 
-GTK draws them from their files in the colour of the words beside them: that takes no icon theme,
+GTK draws these from their files in the colour of the text beside them: that takes no icon theme,
 and no loader of SVG, which not every system has.
 """
 
@@ -17,17 +17,17 @@ from gi.repository import GdkPixbuf, Gio, Gtk
 from sayso.presentation import mark_pictures
 
 SMALL, LARGE = 16, 32
-"""Pixels; on a fine screen there are more to each."""
+"""Logical pixels: on a high-resolution screen each is several of the screen's."""
 
 _PICTURES = os.path.join(os.path.dirname(__file__), "icons")
-"""Made by packaging/icons.py."""
+"""The directory of the icons, made by packaging/icons.py."""
 
 
 class Icon(Enum):
-    """By the name of its drawing in `assets/symbols.svg`."""
+    """Each icon has the name of its drawing in `assets/symbols.svg`."""
 
     ASKING = "asking"
-    """The mark itself, in one colour: of `assets/tray.svg`."""
+    """The mark itself, in one colour: from `assets/tray.svg`."""
     WARNING = "warning"
     TELLING = "telling"
     CLOCK = "clock"
@@ -46,7 +46,7 @@ class Icon(Enum):
 
 
 def image(icon: Icon | None = None, pixels: int = SMALL) -> Any:
-    """Of this size whatever the theme has for it; None: it is told later what to show."""
+    """A widget of this size, whatever size the theme would have; None: its icon is set later."""
     made = Gtk.Image(pixel_size=pixels)
     if icon:
         show(made, icon)
@@ -58,13 +58,14 @@ def show(shown: Any, icon: Icon) -> None:
 
 
 def show_mark(shown: Any, pixels: int) -> None:
-    """In its colours, of this size, even where each pixel is two of the screen's."""
+    """Shows the mark in its colours and in this size, even where each pixel is two of the screen's.
+    """
     shown.set_pixel_size(pixels)
     _show(shown, mark_pictures.path(mark_pictures.SIZES[-1]))
 
 
 def marks() -> list[GdkPixbuf.Pixbuf]:
-    """The mark in its colours, in each size, for what lists windows."""
+    """The mark in its colours, in each size, for programs that list windows."""
     return [
         GdkPixbuf.Pixbuf.new_from_file(mark_pictures.path(size)) for size in mark_pictures.SIZES
     ]

@@ -1,4 +1,5 @@
-"""The person's keys, as GTK tells them; what they do in a window that asks, `presentation` says."""
+"""The person's keys, as GTK reports them; `presentation` says what they do in a window that asks.
+"""
 
 import sys
 
@@ -15,7 +16,7 @@ from sayso.presentation.keys import Key, KeyEffect
 
 
 class Keyboard:
-    """Of a window."""
+    """The keyboard of a window."""
 
     def __init__(self, window: Any, view: PromptView, handler: KeyHandler) -> None:
         self._window, self._view, self._handler = window, view, handler
@@ -24,7 +25,8 @@ class Keyboard:
         window.connect("set-focus", self._on_set_focus)
 
     def look_at_focus(self) -> None:
-        """GTK tells of changes alone: it may have moved before any counted."""
+        """Reports which control has the focus now: GTK reports only changes, and one may have come
+        too early to count."""
         self._handler.focus_moved(self._window.get_focus(), by_device=False)
 
     def pressed(self) -> None:
@@ -51,7 +53,7 @@ class Keyboard:
         return bool(event.send_event) or self._handler.release(self._stroke(event))
 
     def _note_scrolling(self) -> None:
-        """Many keys do."""
+        """A key was pressed in a pane: many keys scroll."""
         focus = self._window.get_focus()
         for pane in self._view.panes:
             if focus is not None and focus.is_ancestor(pane.root):

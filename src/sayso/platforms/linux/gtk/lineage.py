@@ -1,4 +1,4 @@
-"""Where the asker works; on demand its process, and which programs started it."""
+"""Where the asker works, and on demand the asker's process and the programs that started it."""
 
 import sys
 
@@ -13,16 +13,16 @@ from sayso.platforms.linux.gtk.labels import attributes, bold, label, say, wrapp
 from sayso.presentation import catalogue
 
 _HIGHEST = 180
-"""Pixels; more lines scroll."""
+"""The most pixels of height; more lines scroll."""
 _ARROW_GAP = 6
 
 
 class Lineage:
-    """Closed until the person opens it."""
+    """Lines that are hidden until the person opens them."""
 
     _process: Sequence[str] = ()
     _started_by: Sequence[str] = ()
-    """Lines that are not written yet."""
+    """Lines that are not shown yet, in both."""
     _highest = 0
 
     def __init__(self) -> None:
@@ -35,12 +35,13 @@ class Lineage:
         self.root.add(self._scroller)
 
     def fill(self, where: str, process: Sequence[str], started_by: Sequence[str]) -> None:
-        """`process`: lines about the asker's own; `started_by`: one for each of its ancestors."""
+        """`process`: lines about the asker's process; `started_by`: one line for each of its
+        ancestors."""
         say(self._title, where)
         self._process, self._started_by = process, started_by
 
     def turn(self) -> None:
-        """Opens it, or closes it."""
+        """Opens or closes the lines."""
         self._write()
         self._column.show_all()
         self._highest = min(self._column.get_preferred_height()[1], _HIGHEST)
@@ -48,11 +49,11 @@ class Lineage:
         self.root.set_expanded(not self.root.get_expanded())
 
     def give_way(self, pixels: int) -> None:
-        """It is less high by this; but as high as its scrollbar, if it is open."""
+        """Makes the open part lower by so many pixels, but not lower than its scrollbar."""
         self._scroller.set_min_content_height(max(self._highest - pixels, 0))
 
     def _write(self) -> None:
-        """Lines take their time to be measured, and few are ever looked at."""
+        """Makes the labels only now: they take long to be measured, and few are ever looked at."""
         for line in self._process:
             self._column.add(label(line))
         if self._started_by:

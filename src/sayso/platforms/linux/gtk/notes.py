@@ -1,4 +1,4 @@
-"""The line under what is filled in: what was wrong before, and what is wrong now."""
+"""The line under a field: what was wrong with the answer before, and what is wrong now."""
 
 import sys
 
@@ -12,17 +12,17 @@ from sayso.platforms.linux.gtk.style import NOTE
 
 
 class Notes:
-    """One is shown at a time; the other keeps its room: no note moves anything."""
+    """Shows one note at a time. The other one keeps its room, so that no note moves anything."""
 
     def __init__(self, error: str) -> None:
-        """`error`: of the answer before, in the asker's words; empty: none."""
+        """`error`: what was wrong with the answer before, in the asker's words; empty: nothing."""
         self._fault = _wrapped("")
         self.root = Gtk.Stack(hexpand=True)
         self.root.add_named(signed(_wrapped(error)) if error else Gtk.Box(), "error")
         self.root.add_named(signed(self._fault), "fault")
 
     def say(self, fault: str) -> None:
-        """Of what stands there now; empty: nothing, and the error shows again."""
+        """Shows what is wrong with the present answer; empty: nothing, so the error shows again."""
         if fault != self._fault.get_text():
             self._fault.set_text(fault)
             announce(self._fault, fault)
@@ -30,7 +30,8 @@ class Notes:
 
 
 def signed(words: Gtk.Label) -> Gtk.Box:
-    """With a sign in front, so that it is told from all else without colour."""
+    """The text with a warning sign in front, so that it differs from all else without colour, too.
+    """
     sign = image(Icon.WARNING)
     sign.set_valign(Gtk.Align.START)
     row = Gtk.Box(spacing=6)

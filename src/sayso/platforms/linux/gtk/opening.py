@@ -25,17 +25,17 @@ _SCREEN = (
     "DBUS_SESSION_BUS_ADDRESS",
     "XDG_CURRENT_DESKTOP",
 )
-"""Variables that a program of the desktop needs."""
+"""Variables that a program on the desktop needs."""
 
 _OUR_UNIT = "INVOCATION_ID"
-"""systemd.exec(5): set for what runs as a unit."""
+"""A variable that systemd sets for what runs as a unit: systemd.exec(5)."""
 
 _WITHIN = 30.0
 """Seconds for systemd to start a unit; it gives up by itself before."""
 
 
 def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
-    """Returns at once; `failed` hears why nothing opens it."""
+    """Returns at once; `failed` is called with the reason if nothing opens it."""
     file = Gio.File.new_for_path(path)
 
     def fail(why: str) -> None:
@@ -71,10 +71,11 @@ def _launch(program: Gio.AppInfo, file: Gio.File) -> None:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """What is started in it writes to nothing: our standard error is the daemon's log.
+    """Programs that are started meanwhile write to nothing: our standard error is the daemon's log.
 
-    By our own descriptors, as Gio has no common way to name others: the one that it has, for
-    what a `.desktop` file describes, is not the same in all its versions. Raises OSError.
+    Our own descriptors are redirected for that, as Gio has no uniform way to set those of a
+    program: its way for what a `.desktop` file describes differs between its versions. Raises
+    OSError.
     """
     with ExitStack() as undo:
         nothing = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
@@ -88,10 +89,10 @@ def _silence() -> Iterator[None]:
 
 
 def _apart(program: Gio.AppInfo, uri: str) -> list[str] | None:
-    """The command that opens it as a unit of its own: what hardens ours would bind an editor, and
-    the end of ours would end it. None: there is no such command here.
+    """The command that opens the URI in a unit of its own: the restrictions of our unit would
+    hamper an editor, and the end of our unit would end it. None: there is no such command here.
 
-    Not xdg-open(1), which has no program for TOML where there is one for all that is text.
+    Not xdg-open(1), which finds no program for TOML where there is only one for text in general.
     """
     runner = shutil.which("systemd-run")
     launcher = shutil.which("gio")

@@ -1,4 +1,4 @@
-"""What there is to choose from, in a dialog of its own."""
+"""Options to choose from, in a dialog of their own."""
 
 import sys
 
@@ -35,7 +35,8 @@ class Options(FilledOptions):
         self.root.show_all()
 
     def submits(self, event: Any) -> bool:
-        """Whether this key does, where the focus is: in words of the person's own alone."""
+        """Whether this key submits, where the focus is: only in the line for the person's own text.
+        """
         line = self._choices.line
         return line is not None and line.input.submits(event)
 

@@ -1,5 +1,5 @@
-"""The address of a page that is to be opened, and a code to type there: large, below the asker's
-frame."""
+"""The address of a web page that is to be opened, and a code to type there: large, below the
+asker's frame."""
 
 import sys
 
@@ -14,16 +14,17 @@ from sayso.platforms.linux.gtk.text_pane import TextPane
 from sayso.presentation import catalogue, dialog
 
 _LARGE = 2.0
-"""Of the system's font; a code is read off and typed elsewhere."""
+"""The size of the code, relative to the system's font: the code is read here and typed elsewhere.
+"""
 _COLUMNS = 20
-"""A longer code takes several lines."""
+"""Characters in a line. A longer code takes several lines."""
 _COLUMN = 2.5
-"""Of a large letter of fixed width, in those of the system's font, at the most."""
+"""The width of a large letter of fixed width, in letters of the system's font, at the most."""
 _MARGIN = 12
 
 
 class Page:
-    """The address is read to its end like every text; a code is copied by its button."""
+    """The address, which is read to its end like every text, and a code, which a button copies."""
 
     def __init__(self, words: dialog.Page) -> None:
         self._words = words
@@ -37,9 +38,10 @@ class Page:
             self.root.pack_start(self._code(), False, False, 0)
 
     def open(self) -> str:
-        """In the person's browser, without a shell. What went wrong, one line; empty: nothing.
+        """Opens the address in the person's browser, without a shell. Returns what went wrong, one
+        line; empty: nothing.
 
-        GTK's own way says nothing where there is no browser, and that it was done.
+        Where there is no browser, GTK's own function says nothing and reports success.
         """
         address = self._words.address
         browser = Gio.AppInfo.get_default_for_uri_scheme(address.partition(":")[0].lower())

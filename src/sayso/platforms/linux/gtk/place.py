@@ -1,4 +1,4 @@
-"""How a window keeps its buttons where they are, whatever comes above or below."""
+"""Keeps a window's buttons where they are, whatever comes or goes above or below them."""
 
 import sys
 
@@ -12,7 +12,7 @@ from sayso.platforms.linux.gtk.surface import Surface
 
 
 class Place:
-    """Of a window that is shown, or will be."""
+    """The position of a window that is shown, or will be."""
 
     def __init__(self, window: Any, view: PromptView, surface: Surface) -> None:
         self._window, self._view, self._surface = window, view, surface
@@ -20,26 +20,28 @@ class Place:
         window.get_screen().connect_object("monitors-changed", self._on_monitors, window)
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
-        """Carries out a change that brings or takes a line of ours; the lower edge stays.
+        """Carries out a change that adds or removes a line of ours; the lower edge stays.
 
         So what is above the buttons moves, not the buttons. Where there is no room above, the
-        window moves down; where there is none at all, the texts of the asker give way.
+        window moves down; where there is none at all, the asker's texts get less room.
         """
         self._carry_out(change, moves_top=True)
 
     def open_below(self, change: Callable[[], None]) -> None:
-        """Carries out a change below what the person pressed, which stays as the upper edge does.
+        """Carries out a change below the control that the person pressed. That control and the
+        upper edge stay.
 
         Where there is no room below, the window moves up.
         """
         self._carry_out(change, moves_top=False)
 
     def _on_lineage(self, expander: Any) -> None:
-        expander.stop_emission_by_name("activate")  # GTK would do it with no word to us
+        expander.stop_emission_by_name("activate")  # GTK would open it without telling us
         self.open_below(self._view.lineage.turn)
 
     def _on_monitors(self, _window: Any) -> None:
-        """The one that it stood on may have gone; not each window manager moves what was there."""
+        """The window's monitor may have gone, and not every window manager moves its windows to
+        another one."""
         if self._window.get_mapped():
             self._surface.resize(self._view.height, moves_top=False)
 

@@ -1,4 +1,4 @@
-"""The widgets of a window, as they stand: no behaviour."""
+"""The widgets of a window: no behaviour."""
 
 import sys
 
@@ -36,21 +36,22 @@ from sayso.presentation.reading import Unseen
 from sayso.values import assert_never
 
 _GAPS = ((12, 18), (6, 6))
-"""Pixels between the parts and around them all; the second where there is no room at all."""
+"""Pixels between the parts, and around them all; the second pair where there is no room at all."""
 
 
 class PromptView:
-    """All widgets below the window; and, once it is filled, a model's words on them.
+    """All widgets of the window; and, once it is filled, a model's texts in them.
 
-    To make them and find their style takes longer than to write on them, so they are there before
-    the question is.
+    To make the widgets and find their style takes longer than to set their texts, so they are made
+    before there is a question.
     """
 
     labels: ActionLabels
 
     def __init__(self) -> None:
         self._width = self._room = 0
-        """Pixels, of the window and of all texts together, once it fits the screen."""
+        """Pixels: the width of the window, and the height of all texts together. 0 until it fits
+        the screen."""
         self._time_left = TimeLeft()
         self._trouble = Banner(Gtk.MessageType.WARNING, Icon.WARNING)
         self._remote = Banner(Gtk.MessageType.WARNING, Icon.MACHINE)
@@ -88,7 +89,7 @@ class PromptView:
     def rehearse(self) -> None:
         """Has GTK find the style of everything and lay it out once, in a window that is realized.
 
-        Words that come afterwards then change little.
+        Texts that are set afterwards then change little.
         """
         self.root.show_all()
         _realize(self.root)
@@ -97,13 +98,13 @@ class PromptView:
         self.lay_out(width, self.root.get_preferred_height_for_width(width)[1])
 
     def lay_out(self, width: int, height: int) -> None:
-        """In so many pixels. GTK keeps what it measured for them."""
+        """Lays everything out in so many pixels. GTK keeps what it measured for them."""
         area = Gdk.Rectangle()
         area.width, area.height = width, height
         self.root.size_allocate(area)
 
     def fill(self, model: DialogModel) -> None:
-        """Once, before it is shown."""
+        """Sets the texts. To be called once, before the window is shown."""
         self._model = model
         self.labels = model.labels
         self._time_left.show(model.standing.seconds)
@@ -145,7 +146,7 @@ class PromptView:
         self.footer.say_place(standing)
 
     def open_deny_words(self) -> None:
-        """The line, to be typed into."""
+        """Shows the line to type into."""
         if self.deny_words:
             self.footer.promise_words(False)
             self.deny_words.open(self._width - 2 * self.root.get_border_width())
@@ -156,23 +157,23 @@ class PromptView:
             self.deny_words.close()
 
     def fill_queue(self, entries: tuple[QueueEntry, ...]) -> None:
-        """None: it closes."""
+        """Shows these questions; no entries: closes the list."""
         self.queue.fill(entries, self._width - 2 * self.root.get_border_width())
 
     def say_trouble(self, words: str) -> None:
         self._trouble.say(words)
 
     def fit(self, screen_width: int, screen_height: int) -> tuple[int, int]:
-        """Sets the heights of the texts; the window's width and height in pixels.
+        """Sets the heights of the texts. Returns the window's width and height in pixels.
 
-        Text that fits is shown whole; text that does not has the share that is left, and scrolls.
+        A text that fits is shown whole; one that does not gets its share of the room, and scrolls.
         """
         self.root.show_all()
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
         self.footer.fit(layout.most_width(screen_width) - 2 * self.root.get_border_width())
         widest = max(pane.natural_width for pane in self.panes) + padding
         self._width = layout.width(widest, self.root.get_preferred_width()[1], screen_width)
-        # GTK takes the height that it must have from the least width: that is to be the same
+        # GTK computes the least height for the least width: so that width is to be the same
         self.root.set_size_request(self._width, -1)
         for pane in self.panes:
             pane.fit(self._width - padding)
@@ -183,14 +184,15 @@ class PromptView:
         if self._room < self._whole():
             self._scroll_one_way_alone(self._width - padding)
         if any(pane.sideways for pane in self.panes) or self._room < self._whole():
-            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # it takes room of its own
+            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # this line takes room as well
             self._room = most - self._bare()
         self._share_out(self._room)
         height, available = self.height, screen_height - layout.TITLE_BAR
         return self._width, height if height <= available else self.give_way(available)
 
     def _scroll_one_way_alone(self, width: int) -> None:
-        """Who has to scroll down as well would have to do it sideways on each page."""
+        """Wraps texts that scroll sideways. Where there is scrolling down as well, the person would
+        have to scroll sideways on each page."""
         for pane in self.panes:
             if pane.sideways:
                 pane.wrap()
@@ -198,14 +200,15 @@ class PromptView:
 
     @property
     def height(self) -> int:
-        """Pixels that it takes as things stand."""
+        """The pixels of height that everything takes now."""
         least, _natural = self.root.get_preferred_height_for_width(self._width)
         return int(least)
 
     def give_way(self, most: int) -> int:
-        """Has all of it take no more than `most` pixels of height; what it then takes.
+        """Has everything take no more than `most` pixels of height, if it can. Returns the height
+        taken then.
 
-        What gives way are the texts, then what the person has opened, then the gaps.
+        First the texts get less room, then what the person has opened, then the gaps.
         """
         for gap, border in _GAPS:
             self._space_out(gap, border)
@@ -257,13 +260,15 @@ class PromptView:
         self._add_banner(Banner(Gtk.MessageType.WARNING, Icon.WARNING), words)
 
     def _add_banner(self, line: Banner, words: str) -> None:
-        """Made now, as few questions have one. It is there from the first frame: nothing moves."""
+        """Makes a banner only now, as few questions have one. It is there from the first frame, so
+        nothing moves."""
         self.root.pack_start(line.root, False, False, 0)
         self.root.reorder_child(line.root, 1)  # below the header
         line.say(words)
 
     def _frame(self) -> Any:
-        """The one place of the asker's words; so a field, under which some stand, is in it, too."""
+        """The only part with the asker's words. A field is in it, too, as some of those stand below
+        the field."""
         self._column.get_style_context().add_class("view")
         self._below = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, no_show_all=True)
         self._below.pack_start(Gtk.Separator(), False, False, 0)
@@ -277,7 +282,7 @@ class PromptView:
         return frame
 
     def _write(self, model: DialogModel) -> None:
-        """The asker's words, and the field."""
+        """Shows the asker's words and the field, and what belongs below the frame."""
         self._question.fill(model.message, model.title)
         if model.details:
             self._details.fill(model.details, kind=model.detail_kind)
@@ -314,13 +319,14 @@ class PromptView:
             self._add_below(self.page.root)
 
     def _add_below(self, part: Any, *, grows: bool = True) -> None:
-        """The frame, and above the ways out."""
+        """Adds a part below the frame, and above the buttons."""
         self.root.pack_start(part, grows, grows, 0)
         for below in (self.reading.root, self.footer.root, self.queue.root):
             self.root.reorder_child(below, -1)
 
     def _section(self, section: Section) -> Any:
-        """Ours, so outside the frame of the asker's words. Made now, as few questions have one."""
+        """A part of ours, so outside the frame of the asker's words. Made only now, as few
+        questions have one."""
         pane = TextPane(catalogue.COMMAND(), monospace=True, wraps=True)
         pane.fill(section.text)
         self.panes.append(pane)
@@ -332,7 +338,7 @@ class PromptView:
         return root
 
     def _keep_question_small(self) -> None:
-        """What stands below it gets the room that is left."""
+        """Gives the room that is left to what stands below the question."""
         start = Gtk.PackType.START
         self._column.set_child_packing(self._question.root, False, True, 0, start)
 
@@ -350,7 +356,7 @@ def _made(words: dialog.TextField | dialog.Options | dialog.Form) -> TextField |
 
 
 def _realize(widget: Any) -> None:
-    """GTK by itself does that when the window comes up."""
+    """Realizes all widgets now, which GTK would do when the window comes up."""
     widget.realize()
     if isinstance(widget, Gtk.Container):
         widget.forall(_realize)

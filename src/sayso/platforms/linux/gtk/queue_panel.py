@@ -1,4 +1,4 @@
-"""What else is open: shown when the person wants to see it.
+"""The list of other open questions, shown when the person wants to see it.
 
 It is below the buttons that answer, as they answer the question above them and none of these.
 """
@@ -18,11 +18,11 @@ from sayso.presentation import catalogue
 from sayso.presentation.queue_list import QueueEntry, QueueList
 
 _HIGHEST = 160
-"""Pixels; more rows scroll."""
+"""The most pixels of height; more rows scroll."""
 
 
 class QueuePanel:
-    """A row is a button in a frame of its own, as the title in it is in the asker's words."""
+    """Each row is a button in a frame of its own, as the row's title is in the asker's words."""
 
     def __init__(self) -> None:
         self._list = QueueList()
@@ -44,25 +44,26 @@ class QueuePanel:
 
     @property
     def first(self) -> Any:
-        """The row on top, while there is one."""
+        """The topmost row. To be asked only while there is one."""
         return next(iter(self._buttons))
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Does what the row that has the focus does."""
+        """Does what a click on the row with the keyboard focus does; None: no row has it."""
         focused = next((button for button in self._buttons if button.has_focus()), None)
         return None if focused is None else lambda: self._on_row(self._buttons[focused])
 
     def watch(self, on_row: Callable[[int], None]) -> None:
-        """`on_row` hears the number of the question that the person wants to see first."""
+        """`on_row` is called with the number of the question that the person wants to see first."""
         self._on_row = on_row
 
     def open(self) -> None:
-        """It shows once rows have come."""
+        """The list shows once rows have come."""
         self._list.open()
 
     def fill(self, entries: tuple[QueueEntry, ...], width: int) -> None:
-        """`width`: pixels that it has. No rows: it closes."""
+        """Shows a row for each entry. `width`: pixels for the list. Without entries the list
+        closes."""
         shown = self._list.take(entries)
         for row in self._rows.get_children():
             row.destroy()
@@ -75,7 +76,7 @@ class QueuePanel:
         self.root.set_visible(bool(shown))
 
     def give_way(self, pixels: int) -> None:
-        """It is less high by this; but as high as its scrollbar."""
+        """Makes the list lower by so many pixels, but not lower than its scrollbar."""
         self._scroller.set_min_content_height(max(self._highest - pixels, 0))
 
     def _row(self, entry: QueueEntry) -> Any:
@@ -98,19 +99,20 @@ class QueuePanel:
         return frame
 
     def _on_focus_in(self, button: Any, _event: Any) -> bool:
-        """The whole of its frame comes in sight."""
+        """Scrolls until the whole frame of the row is in sight."""
         place = button.get_parent().get_allocation()
         self._scroller.get_vadjustment().clamp_page(place.y, place.y + place.height)
         return False
 
     def _on_clicked(self, button: Any) -> None:
-        """By a device alone: a program that chooses what is seen would keep the rest from it."""
+        """Only an input device may click: a program that chooses what is seen would hide the rest.
+        """
         if by_device():
             self._on_row(self._buttons[button])
 
 
 def _whole(text: str) -> Any:
-    """Nothing of the asker's words is cut."""
+    """A label that cuts nothing of the asker's text."""
     words = Gtk.Label(
         label=text, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
     )

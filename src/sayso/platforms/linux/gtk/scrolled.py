@@ -1,4 +1,4 @@
-"""What scrolls in the frame, and how much of it has been on the screen."""
+"""A part of the frame that scrolls, and how much of it has been on the screen."""
 
 import sys
 
@@ -14,13 +14,13 @@ from sayso.platforms.linux.gtk.device import by_device, device_event
 from sayso.presentation.reading import Area, Gap, Reading, Unseen, Watch
 
 LEAST = 50
-"""Pixels of height: some two lines. A text gives way no further."""
+"""Pixels of height, about two lines: a text gets no less room."""
 _TALL = 1_000
 """Pixels of height: more than a scrollbar needs for itself."""
 _PAGE = 0.9
-"""Of the height or width: a line or two stay in sight."""
+"""The share of the height or width that a page scrolls by: a line or two stay in sight."""
 SLACK = 1
-"""Pixels that may be missing: places are rounded."""
+"""Pixels that may be missing, as positions are rounded."""
 AFTER_LAYOUT = 127
 """A GLib priority below that of drawing (120) and of GtkTextView's own layout of what is not
 on the screen (125): such an idle call runs once the layout is complete, not before. Until
@@ -29,45 +29,48 @@ _PAGE_DOWN = (Gdk.KEY_Page_Down, Gdk.KEY_KP_Page_Down)
 
 
 class Scrolled:
-    """As wide as the window; `fit`, then `set_height`, give it its size."""
+    """A part that scrolls, as wide as the window. `fit`, then `set_height`, give it its size."""
 
     def __init__(self, child: Any, *, below: int = 0) -> None:
-        """`below`: pixels under it in which nothing stands, and where no cursor or focus leads."""
+        """`below`: pixels at the bottom in which nothing stands, and where neither cursor nor focus
+        goes."""
         self._below = below
         self.read = False
-        """All of it has been on the screen, by the person's own hand."""
+        """Whether all of it has been on the screen, by the person's own hand."""
         self.unseen: Unseen | None = None
-        """None, too, until it is laid out."""
+        """Where the part lies that has not been seen. None: there is none, or nothing was laid out
+        yet."""
         self.whole = 0
-        """Pixels of height, with all that is around it, from which on all of it is in view."""
+        """Pixels of height, with border and scrollbar, from which on all of it is in view."""
         self.spare = 0
-        """Pixels of those in which nothing stands: where room is scarce they go first."""
+        """Pixels of `whole` in which nothing stands: where room is scarce they go first."""
         self.natural_width = 0
-        """Pixels in which no line has to be broken, for as much of it as a screen holds."""
+        """Pixels of width at which no line has to be broken, for as much of it as a screen holds.
+        """
         self.sideways = False
-        """It is too wide for its window, so it scrolls."""
+        """Whether it is too wide for its window, and so scrolls sideways."""
         self._around = 0
-        """Pixels of the height that are not for the child: border, scrollbar."""
+        """Pixels of height that are not the child's: border, scrollbar."""
         self._outgrown = False
-        """More stands in it than there was room made for."""
+        """Whether it holds more than room was made for."""
         self._check_due: int | None = None
         self._painted_at: dict[Any, float] = {}
-        """Where each adjustment stood as it was painted last."""
+        """The value of each scroll adjustment when GTK painted last."""
         self._noted_at: dict[Any, float] = {}
-        """The same, as what was in view was noted last."""
+        """The value of each scroll adjustment when the page in view was noted last."""
         self._gap: Gap | None = None
         self._watch: Watch | None = None
-        """None: nothing of it counts yet."""
+        """None: nothing that is in view counts yet."""
         self._reading = Reading()
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(child)
         self.root.connect_after("scroll-child", self._on_scroll_child)
 
     def fit(self, width: int) -> None:
-        """Sets the pixels of width that it has; `set_height` is to follow."""
+        """Sets its width in pixels; `set_height` is to follow."""
         height = self._height(width)
         policy = Gtk.PolicyType
-        # spaces hang over at the end of a wrapped line: they shall not widen the window
+        # spaces at the end of a wrapped line stick out: they are not to widen the window
         across = policy.AUTOMATIC if self.sideways else self._fits_across()
         self.root.set_policy(across, policy.AUTOMATIC)
         least = self.root.get_preferred_height()[0]
@@ -76,16 +79,17 @@ class Scrolled:
         self.whole = max(height + self._around, least)
 
     def do_without(self, pixels: int) -> None:
-        """Of the height, as far as nothing stands there."""
+        """Gives up so many pixels of height, as far as `spare` allows."""
         given = min(self.spare, max(pixels, 0))
         self.spare -= given
         self.whole -= given
 
     def set_height(self, height: int) -> None:
-        """Pixels, with all that is around it; so few that nobody could read become a few more.
+        """Sets its height in pixels, with border and scrollbar. A height too small to read is
+        raised.
 
-        What has all the room that it needs gets no scrollbar: GTK would show one because of
-        an earlier layout, and that one takes the width which makes it needed.
+        A part with all the room that it needs gets no scrollbar: GTK would show one because of an
+        earlier layout, and the width that the scrollbar takes would make it necessary.
         """
         enough = height >= self.whole and not self._outgrown
         sideways, _ = self.root.get_policy()
@@ -94,7 +98,7 @@ class Scrolled:
         self.root.set_min_content_height(max(height, min(LEAST, self.whole)) - self._around)
 
     def watch(self, watch: Watch) -> None:
-        """To be called once the window is on the screen."""
+        """Counts what is seen from now on. To be called once the window is on the screen."""
         self._watch = watch
         self._reading = Reading(watch.trusting)
         self._presses = Gtk.GestureMultiPress(
@@ -108,8 +112,8 @@ class Scrolled:
             adjustment.connect("changed", self._on_layout)
         for signal in ("size-allocate", "style-updated"):
             self.root.get_child().connect(signal, self._on_layout)
-        # The clock goes with the window, before this does. To disconnect what has gone already has
-        # GLib warn while it holds a lock; where Python then frees an object of GLib, it hangs.
+        # Never disconnected: the clock goes with the window, before this part does. Disconnecting
+        # from it has GLib warn while it holds a lock, and hang if Python frees an object then.
         self.root.get_frame_clock().connect("after-paint", self._on_painted)
         self.root.connect("destroy", self._on_destroy)
         self._on_painted()
@@ -117,18 +121,18 @@ class Scrolled:
         self._check_soon()
 
     def wrap(self) -> None:
-        """Breaks what is too wide, rather than scrolling sideways; `fit` is to follow."""
+        """Wraps lines that are too wide, instead of scrolling sideways; `fit` is to follow."""
 
     def typed_in(self) -> None:
-        """The person pressed a key in it: many of them scroll."""
+        """The person pressed a key in it: many keys scroll."""
         self._moved_by_hand()
 
     def look_again(self) -> None:
-        """What covered it has gone: GTK draws it anew."""
+        """Has GTK draw it anew, as what covered it has gone."""
         self.root.queue_draw()
 
     def outgrow(self) -> None:
-        """It gets a scrollbar if it needs one now. To be called once it is laid out anew."""
+        """Shows a scrollbar if one is needed now. To be called once it is laid out anew."""
         down = self.root.get_vadjustment()
         if self._outgrown or down.get_upper() - self._below - 1 < down.get_page_size():
             return
@@ -153,32 +157,34 @@ class Scrolled:
         across.set_value(self._gap.column - (1 - _PAGE) * across.get_page_size())
 
     def read_anew(self) -> None:
-        """From its start: something in it was changed that may be out of sight."""
+        """Counts what is seen anew, from the start: something was changed that may be out of sight.
+        """
         self.read = False
         self._reading.forget()
         self.root.get_vadjustment().set_value(0)
         self.root.queue_draw()
-        self._on_layout()  # it is looked at even where nobody sees it
+        self._on_layout()  # checked even where GTK draws nothing
 
     @property
     @abstractmethod
     def _rows(self) -> float:
-        """How many it has, in a unit that stays the same when it is laid out anew."""
+        """The number of rows, in a unit that stays the same when it is laid out anew."""
 
     @abstractmethod
     def _row_at(self, pixel: float) -> float:
-        """Which row stands so far below the top of what is in view, or which part of it."""
+        """The row that stands so many pixels below the top of the view. A fraction is a part of
+        that row."""
 
     @abstractmethod
     def _top_of(self, row: float) -> float:
-        """Pixels from the top of all of it."""
+        """Pixels from the top of the whole content to this row."""
 
     def _height(self, width: int) -> int:
-        """Pixels of the child at `width`; says as well whether it is too wide."""
+        """Pixels of height of the child at `width`. May set `sideways`."""
         raise NotImplementedError
 
     def _fits_across(self) -> Any:
-        """The scrollbar's policy where it is not too wide."""
+        """The policy of the horizontal scrollbar where the content is not too wide."""
         return Gtk.PolicyType.EXTERNAL
 
     def _on_wheel(self, _widget: Any, event: Any) -> bool:
@@ -197,7 +203,7 @@ class Scrolled:
             self._watch.on_scroll()
 
     def _pass_nothing_over(self, adjustment: Any) -> None:
-        """A wheel or a key that is faster than the screen shows no less for that."""
+        """Limits a wheel or a key that is faster than the screen, so that nothing is skipped."""
         event = device_event()
         if self.read or event is None:
             return
@@ -213,17 +219,18 @@ class Scrolled:
         return False
 
     def _jump(self, *, to_end: bool) -> None:
-        """At once: GTK would fly over all that lies between, too fast for a person to read."""
+        """Scrolls at once: in GTK's animation all that lies between would fly by, too fast to read.
+        """
         down = self.root.get_vadjustment()
         down.set_value(down.get_upper() if to_end else 0)
 
     def _on_layout(self, *_: Any) -> None:
-        """It is laid out anew, wholly or in parts."""
+        """The content is laid out anew, wholly or in part."""
         self._reading.is_laid_out = False
         self._check_soon()
 
     def _on_painted(self, *_: Any) -> None:
-        """Of each frame that GTK paints, whatever has changed in it."""
+        """Called for each frame that GTK paints, whatever has changed in it."""
         if self.read:
             return
         self._painted_at = self._values()
@@ -235,7 +242,7 @@ class Scrolled:
         return {each: each.get_value() for each in adjustments}
 
     def _note_page(self) -> None:
-        """What is in view stands on the screen."""
+        """Notes that what is in view is on the screen."""
         self._noted_at = self._painted_at
         if self._watch and self._watch.is_whole(self.root):
             self._reading.painted(self._in_view(), self._watch.now())
@@ -243,7 +250,8 @@ class Scrolled:
 
     @property
     def _has_cursor(self) -> bool:
-        """A key moves that, and it would run ahead of what is in view."""
+        """Whether keys move a cursor. These keys are not limited, as the cursor would run ahead of
+        the view."""
         return False
 
     def _in_view(self) -> Area:
@@ -257,7 +265,7 @@ class Scrolled:
 
     @property
     def _scrolls_sideways(self) -> bool:
-        """Nothing that wraps does, though a space at the end of a line may hang over."""
+        """False where lines wrap, though a space at the end of a line may stick out."""
         return False
 
     def _on_destroy(self, _root: Any) -> None:
@@ -290,7 +298,7 @@ class Scrolled:
 
 
 class ScrolledText(Scrolled):
-    """A text view. Its rows are its characters: they stay the same however lines are wrapped."""
+    """A text view. Its rows are its characters, which stay the same however lines are wrapped."""
 
     def __init__(self, view: Any, *, below: int = 0) -> None:
         super().__init__(view, below=below)
@@ -304,7 +312,7 @@ class ScrolledText(Scrolled):
         buffer.connect("delete-range", self._on_delete)
 
     def _on_insert(self, _buffer: Any, place: Any, text: str, size: int) -> None:
-        """`size`: bytes of the text that are meant."""
+        """`size`: how many bytes of `text` were inserted."""
         meant = text.encode()[:size].decode(errors="ignore")
         self._reading.inserted(place.get_offset(), len(meant))
 

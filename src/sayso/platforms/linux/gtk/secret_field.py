@@ -1,4 +1,4 @@
-"""Where a password is typed: hidden, shown while the person wants it, given away once."""
+"""A field for a password: hidden, shown while the person wants it, handed over once."""
 
 import sys
 
@@ -20,11 +20,13 @@ from sayso.presentation.typed_text import secret_obstacle
 
 _MARGIN = 12
 _CAPS_LOCK_COLUMNS = 16
-"""Of the words about it: longer ones take two lines, and leave room for the note beside them."""
+"""Characters in a line of the Caps Lock warning: a longer one takes two lines, and leaves room for
+the note beside it."""
 
 
 class SecretField:
-    """One entry, or two that must be the same, an eye, and a line of notes in a place of its own.
+    """One entry for the password, or two that must be the same, perhaps one for a user name, a
+    button to show the password, and a line of notes.
 
     The keys go to no input method of another process, and nothing goes to the clipboard.
     """
@@ -46,13 +48,13 @@ class SecretField:
         on.set_max_width_chars(_CAPS_LOCK_COLUMNS)
         self._caps_lock.add_named(signed(on), "on")
         self.root = self._grid()
-        self.root.show_all()  # a Stack turns to no child that is hidden
+        self.root.show_all()  # a Stack switches to no child that is hidden
         self._show(False)
         self._watch_caps_lock()
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether one of the entries has the keyboard focus."""
         return any(entry.has_focus() for entry in self._entries)
 
     @property
@@ -60,12 +62,12 @@ class SecretField:
         return bool(self.eye.has_focus())
 
     def submits(self, event: Any) -> bool:
-        """Whether this key does, where the focus is."""
+        """Whether this key submits, where the focus is."""
         return self.has_focus and event.keyval in ENTERING
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being submitted, in words; empty: nothing."""
+        """What keeps the password from being submitted, as a sentence; empty: nothing."""
         first, *others = [entry.get_buffer() for entry in self._hidden]
         user = self._user.get_buffer() if self._user else None
         return secret_obstacle(
@@ -77,11 +79,12 @@ class SecretField:
         )
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text of an entry has changed."""
         self._on_typing = on_typing
 
     def watch_action(self, on_action: Callable[[Any], None]) -> None:
-        """`on_action` is called when assistive technology would submit: it has no Return."""
+        """`on_action` is called when assistive technology would submit, as that has no Return key.
+        """
         for entry in self._entries:
             entry.connect("activate", on_action)
 
@@ -94,15 +97,15 @@ class SecretField:
         self._show(not self._hidden[0].get_visibility())
 
     def read(self) -> memoryview:
-        """A copy of what was typed, as UTF-8, for the caller to wipe: the name, if there is one,
-        and a newline come first. Raises MemoryNotLocked."""
+        """A copy of what was typed, as UTF-8, for the caller to wipe: the user name and a newline,
+        if there is a user name, then the password. Raises MemoryNotLocked."""
         buffers = [self._hidden[0].get_buffer()]
         if self._user:
             buffers.insert(0, self._user.get_buffer())
         return typed.read(*buffers)
 
     def clear(self) -> None:
-        """GTK overwrites what it deletes."""
+        """Empties all entries. GTK overwrites what it deletes."""
         for entry in self._entries:
             entry.get_buffer().delete_text(0, -1)
         self._show(False)
@@ -113,7 +116,7 @@ class SecretField:
             input_purpose=Gtk.InputPurpose.PASSWORD,
             input_hints=Gtk.InputHints.NO_SPELLCHECK | Gtk.InputHints.NO_EMOJI,
             im_module="gtk-im-context-simple",
-            caps_lock_warning=False,  # ours has words
+            caps_lock_warning=False,  # ours is a text
             hexpand=True,
         )
         entry.get_accessible().set_name(name)
@@ -126,7 +129,7 @@ class SecretField:
         grid = Gtk.Grid(row_spacing=6, column_spacing=6)
         for side in ("start", "end", "top"):
             grid.set_property(f"margin-{side}", _MARGIN)
-        grid.set_margin_bottom(_MARGIN // 2)  # the line of notes is room as well
+        grid.set_margin_bottom(_MARGIN // 2)  # the line of notes adds to it
         for row, entry in enumerate(self._entries):
             said = entry.get_accessible().get_name()
             words = label(said) if entry is self._user else Gtk.Label(label=said, xalign=0)
@@ -172,6 +175,7 @@ class SecretField:
 
 
 def _select_nothing_shown(entry: Any, *_: Any) -> None:
-    """Keeps it from the clipboards: GTK copies what is selected and shown, hidden text never."""
+    """Deselects text that is shown. So it stays out of the clipboards: GTK copies selected text
+    only while it is shown."""
     if entry.get_visibility() and entry.get_selection_bounds():
         entry.set_position(entry.get_position())

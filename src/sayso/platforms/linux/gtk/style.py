@@ -1,6 +1,6 @@
-"""What a theme does not see to: words that can be read in every state, and a focus that shows.
+"""What themes neglect: text that can be read in every state, and a keyboard focus that shows.
 
-All of it in the theme's own colours: whatever theme the person has, it is at home there.
+All of it is in the theme's own colours, so that it suits whatever theme the person has.
 """
 
 import sys
@@ -12,15 +12,16 @@ from typing import Any
 from gi.repository import Gtk
 
 NOTE, QUIET, PANE, TYPED_IN = "sayso-note", "sayso-quiet", "sayso-pane", "sayso-typed-in"
-"""Classes: of a note about a field; of a banner that warns of nothing; of a text that scrolls; of
-the border around a text that has the focus."""
+"""Style classes: of a note about a field; of a banner that warns of nothing; of a text that
+scrolls; of the border around a text that has the focus."""
 ADDED, REMOVED, HUNK = "sayso_added", "sayso_removed", "sayso_hunk"
-"""Colours behind the lines of a diff. In grey the first two differ, too: by how dark they are."""
+"""Colours behind the lines of a diff. Without colour the first two differ as well, by how dark they
+are."""
 RING = 2
-"""Pixels of the ring around a text that has the focus."""
+"""Pixels of the border around a text that has the focus."""
 
 _ALL_OF_IT = 100
-"""Pixels from the edges of a button: more than half its height."""
+"""Pixels from the edges of a button: more than half its height, and so all of it."""
 _ON_BUTTONS = "button:not(.destructive-action)"
 
 _CSS = f"""
@@ -76,7 +77,7 @@ scrolledwindow.{PANE}.focused {{ border-color: @sayso_ring; }}
 
 
 def ring(view: Any, around: Any) -> None:
-    """`around` wears the ring while `view` has the focus."""
+    """Gives `around` a border while `view` has the keyboard focus."""
     style = around.get_style_context()
 
     def look(*_: Any) -> None:
@@ -86,7 +87,7 @@ def ring(view: Any, around: Any) -> None:
 
 
 def load(screen: Any) -> None:
-    """For all windows of this process; once."""
+    """Sets the style of all windows of this process. To be called once."""
     style = Gtk.CssProvider()
     style.load_from_data(_CSS.encode())
     priority = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION

@@ -1,4 +1,4 @@
-"""Draws the styles of details: by tags, which change no character of the buffer."""
+"""Draws the styles of details by tags, which change no character of the buffer."""
 
 import sys
 
@@ -16,12 +16,13 @@ from sayso.presentation.details import BOLD, Span, Style
 
 _COLORS = {Style.ADDED: ADDED, Style.REMOVED: REMOVED, Style.HUNK: HUNK}
 AT_ONCE = 500
-"""Spans that are drawn in one go, of some 10 µs each: more than stand on any screen."""
+"""Spans that are drawn in one go, at some 10 µs each: more than fit on any screen."""
 
 
 class Styling:
-    """Of one text. What is on the screen first has its styles from the first frame, and the rest
-    once there is nothing else to do: a long text comes as fast as it would without them."""
+    """The styles of one text. What is on the screen first has its styles from the first frame. The
+    rest gets them once there is nothing else to do, so a long text comes as fast as without styles.
+    """
 
     def __init__(self, view: Any, written: Written, spans: Iterator[Span]) -> None:
         self._context = view.get_style_context()
@@ -34,7 +35,7 @@ class Styling:
             self._due = GLib.idle_add(self._go_on, priority=GLib.PRIORITY_LOW)
 
     def end(self) -> None:
-        """The text goes."""
+        """Stops drawing. To be called when the text goes."""
         if self._due is not None:
             GLib.source_remove(self._due)
             self._due = None
@@ -46,7 +47,7 @@ class Styling:
         return has_more
 
     def _draw_some(self) -> bool:
-        """Whether there may be more."""
+        """Draws the next spans. Returns whether there may be more."""
         some = list(islice(self._spans, AT_ONCE))
         place_of = self._written.place_of
         for start, end, style in some:

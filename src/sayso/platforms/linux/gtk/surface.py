@@ -1,4 +1,4 @@
-"""A question's window as its display server has it: what differs from one server to the other."""
+"""A question's window as its display server has it: what differs from one server to another."""
 
 import sys
 
@@ -13,102 +13,105 @@ from sayso.platforms.linux import display
 
 
 class Loss(Protocol):
-    """Raises into the main loop once nobody can see the window any more, nor will."""
+    """Raises WindowLost into the main loop once nobody can see the window any more, nor will."""
 
     def begin(self) -> None:
-        """The window was drawn."""
+        """To be called once the window was drawn."""
 
     @property
     def is_put_away(self) -> bool:
-        """Not on the screen, by the person or by another program."""
+        """Whether the window is off the screen, by the person or by another program."""
 
 
 class Surface(Protocol):
-    """Of one window, from before it is realized. Where something can't be told, that is no."""
+    """One window, from before it is realized. Where a question here can't be answered, the answer
+    is no."""
 
     def prepare(self) -> None:
-        """Before the window is realized."""
+        """To be called before the window is realized."""
 
     def realized(self) -> None:
-        """Right after."""
+        """To be called right after the window is realized."""
 
     @property
     def is_closed_by_person(self) -> bool:
-        """Else nobody but the server closes it."""
+        """Whether the person may close the window; else only the server does."""
 
     @property
     def draws_unseen(self) -> bool:
-        """A frame is drawn whether anybody can see it or not."""
+        """Whether a frame is drawn even if nobody can see it."""
 
     @property
     def frames(self) -> int:
-        """So many must be on the screen before the window counts as shown."""
+        """How many frames must be on the screen before the window counts as shown."""
 
     @property
     def tells_of_resting_pointer(self) -> bool:
-        """The server says where a resting pointer is when the window changes below it."""
+        """Whether the server tells where a resting pointer is when the window changes below it."""
 
     def room(self) -> tuple[int, int]:
-        """Pixels of width and height that it may take where it is to come up."""
+        """Pixels of width and height that the window may take where it is to come up."""
 
     def put(self, width: int, height: int) -> None:
-        """Before it is shown: so large, in the middle."""
+        """Gives the window this size, in the middle. To be called before it is shown."""
 
     def come_up(
         self, show: Callable[[], None], waits: Callable[[], None], activation: str | None
     ) -> None:
-        """Has `show` called: at once; or, where a window that comes up takes the keyboard, once
-        the person pauses or asks for it. Then `waits` is called first. `activation`: what lets it
-        take the keyboard, where that takes more than to ask for it."""
+        """Has `show` called: at once; or, where a window that comes up takes the keyboard, once the
+        person pauses or asks for the window. Then `waits` is called first. `activation`: a token
+        that lets the window take the keyboard, where the server wants one."""
 
     def resize(self, before: int, *, moves_top: bool) -> None:
-        """What stands in it takes another height now than those pixels before. `moves_top`: the
-        lower edge stays where it is, if there is room above."""
+        """The content now takes another height than the `before` pixels that it took. `moves_top`:
+        the lower edge stays where it is, if there is room above."""
 
     @property
     def is_changing(self) -> bool:
-        """It was resized just now, and may not have that size yet: then some of it may seem to be
-        hidden that is not."""
+        """Whether the window was resized just now, and may not have its new size yet: then parts of
+        it may seem to be hidden that are not."""
 
     def when_settled(self, told: Callable[[], None]) -> None:
-        """`told` is called each time it is no longer `is_changing`."""
+        """`told` is called each time the window is no longer `is_changing`."""
 
     def place(self) -> tuple[int, ...]:
-        """Where it stands and how large it is, by the server's own word where it gives one."""
+        """Position and size of the window, by the server's own word where it gives one."""
 
     def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
-        """`moved`: it may stand elsewhere; `covered`: something may lie over it, or no more."""
+        """`moved` is called when the window may have moved; `covered` when something may lie over
+        it, or no longer does."""
 
     def hides(self, *widgets: Any) -> bool:
-        """Something lies over some of one of these."""
+        """Whether something lies over part of one of these widgets."""
 
     def hides_all(self) -> bool:
-        """Nothing of the window can be seen."""
+        """Whether nothing of the window can be seen."""
 
     def is_screen_filled(self) -> bool:
-        """By the window of another program that has the keyboard."""
+        """Whether the screen is filled by another program's window that has the keyboard focus."""
 
     def pressed(self) -> None:
         """A button or finger went down in the window."""
 
     def take_keyboard(self) -> None:
-        """Before all other windows, where the server lets it."""
+        """Brings the window before all others, with the keyboard focus, where the server allows it.
+        """
 
     def come_to_front(self) -> None:
-        """The same, as far as that takes no keyboard."""
+        """Like `take_keyboard`, as far as that is possible without the focus."""
 
     def idle(self) -> Callable[[], float] | None:
-        """Tells the seconds since the last input; None: there is no telling, or the keyboard is
-        the person's to give."""
+        """A function that returns the seconds since the last input. None: nobody measures that, or
+        the person alone gives the window the keyboard."""
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
-        """`is_needed`: what is typed now must not go elsewhere, wherever the pointer is."""
+        """`is_needed`: whether what is typed now must not go elsewhere, wherever the pointer is."""
 
     def watch_loss(self, is_over: Callable[[], bool]) -> Loss: ...
 
 
 def check() -> None:
-    """Raises Unsupported: on the screen that is open no question can be shown as it has to be."""
+    """Raises Unsupported if the screen that is open can't show a question as it has to be shown."""
     if _is_x11():
         from sayso.platforms.linux.x11 import guest
 
@@ -116,7 +119,7 @@ def check() -> None:
 
 
 def unguarded() -> str | None:
-    """What a question is not guarded against there; None: nothing that we know of."""
+    """What a question is not guarded against on this screen; None: nothing that we know of."""
     if _is_x11():
         return None
     from sayso.platforms.linux.wayland import surface
@@ -134,8 +137,8 @@ def remedy() -> str:
 
 
 def surface(window: Any, give_way: Callable[[int], int]) -> Surface:
-    """`give_way` has what stands in the window take at most so many pixels of height, and tells how
-    many it then takes."""
+    """`give_way` limits the window's content to so many pixels of height, and returns the height
+    that the content then takes."""
     if _is_x11():
         from sayso.platforms.linux.x11.surface import X11Surface
 

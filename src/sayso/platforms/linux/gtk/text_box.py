@@ -1,4 +1,4 @@
-"""A text in a border, as high as what stands in it: for a column, which scrolls."""
+"""A text field in a border, as high as its text: for a column, which scrolls."""
 
 import sys
 
@@ -17,7 +17,7 @@ from sayso.platforms.linux.gtk.text_input import TextInput, new_view
 _INSET, _INSET_DOWN = 6, 6
 """Pixels around the text in its border."""
 _LINES = 4
-"""Lines of room for a text of several."""
+"""Lines that a text of several lines has room for, at least."""
 
 
 class TextBox:
@@ -30,7 +30,7 @@ class TextBox:
         most: int = ANSWER_BYTES,
         placeholder: str = "",
     ) -> None:
-        """`text` stands in it at first; `name`: for assistive technology; `most`: bytes."""
+        """`text`: the text at first; `name`: for assistive technology; `most`: bytes of UTF-8."""
         self.view = new_view(text, inset=_INSET, inset_down=_INSET_DOWN)
         self.view.get_accessible().set_name(name)
         self.input = TextInput(self.view, multiline=multiline, most=most)
@@ -45,8 +45,8 @@ class TextBox:
         self.view.set_size_request(-1, lines * line + 2 * _INSET_DOWN)
 
     def _on_key(self, view: Any, event: Any) -> bool:
-        """Return leads on in the column, as there is no second line; never to what is below it:
-        pressed once too often, it would put the question off."""
+        """Return moves the focus on within the column, as there is no second line. It never leads
+        to the buttons below: pressed once too often, it would put the question off."""
         if event.keyval not in ENTERING or self.input.composing:
             return False
         column = view.get_ancestor(Gtk.ScrolledWindow).get_child()
@@ -54,7 +54,7 @@ class TextBox:
         return True
 
     def _with_example(self, words: str) -> Any:
-        """It lies over the text while there is none, and lets the pointer through."""
+        """The example lies over the view while that is empty, and lets the pointer through."""
         example = Gtk.Label(label=words, xalign=0, yalign=0, wrap=True, no_show_all=True)
         example.set_margin_start(_INSET)
         example.set_margin_top(_INSET_DOWN)

@@ -1,4 +1,4 @@
-"""Where some words are typed, in one line or several."""
+"""A field for a text of one line or several."""
 
 import sys
 
@@ -21,7 +21,7 @@ _MARGIN = 12
 _INSET, _INSET_DOWN = 6, 8
 """Pixels around the text in its border, as in the toolkit's own entry."""
 _LINES = 6
-"""Lines to see of a text of several, where there is room."""
+"""Lines that are in sight of a text of several lines, where there is room."""
 
 
 class TextField(FilledText):
@@ -40,7 +40,7 @@ class TextField(FilledText):
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         for side in ("start", "end", "top"):
             self.root.set_property(f"margin-{side}", margin)
-        self.root.set_margin_bottom(margin // 2)  # the line of notes is room as well
+        self.root.set_margin_bottom(margin // 2)  # the line of notes adds to it
         self.root.pack_start(self.pane.root, True, True, 0)
         self.root.pack_start(self._below(), False, False, 0)
         self.root.show_all()
@@ -94,7 +94,7 @@ class _TextPane(ScrolledText):
             GLib.source_remove(self._growth_due)
 
     def _height(self, width: int) -> int:
-        """Of the text that stands in it at first, and of some lines at least."""
+        """Pixels of height for the text that it holds at first, and for `_lines` lines at least."""
         layout = self.view.create_pango_layout("")
         line = layout.get_pixel_size()[1]
         layout.set_text(self._default)

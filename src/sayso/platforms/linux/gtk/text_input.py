@@ -1,4 +1,4 @@
-"""A text that is typed: what is in it, who wrote it, and what is no text."""
+"""A text that is typed: what it is, who wrote it, and which keys submit it."""
 
 import sys
 
@@ -15,7 +15,7 @@ from sayso.presentation.typed_text import TypedText
 
 
 class TextInput(TypedText):
-    """What it is drawn in is for others."""
+    """The text of a view. Other classes draw what is around the view."""
 
     def __init__(self, view: Any, *, multiline: bool, most: int = ANSWER_BYTES) -> None:
         """`view`: a Gtk.TextView; `most`: bytes of UTF-8."""
@@ -41,15 +41,15 @@ class TextInput(TypedText):
         return bool(self.view.has_focus())
 
     def submits(self, event: Any) -> bool:
-        """Whether this key does, where the focus is; not while it is for an input method."""
+        """Whether this key submits, where the focus is; not while it is for an input method."""
         if self.composing or not self.has_focus or event.keyval not in ENTERING:
             return False
         with_control = event.state & Gdk.ModifierType.CONTROL_MASK
-        comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
+        comes_up = event.type == Gdk.EventType.KEY_RELEASE  # Ctrl may have come up first
         return bool(with_control) or comes_up or not self.takes_lines
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text has changed."""
         self._on_typing = on_typing
 
     def clear(self) -> None:
@@ -61,7 +61,8 @@ class TextInput(TypedText):
         self._on_typing()
 
     def _on_user_action(self, _buffer: Any, begins: bool) -> None:
-        """What assistive technology writes or cuts is none for GTK."""
+        """What a person types is a user action for GTK, and what assistive technology writes or
+        cuts is none."""
         self._at_cursor = begins
 
     def _on_changed(self, _buffer: Any) -> None:
@@ -70,7 +71,8 @@ class TextInput(TypedText):
         self._on_typing()
 
     def _on_paste(self, view: Any) -> None:
-        """Plain text alone, with lines that end as ours do; in one line, without the last end."""
+        """Pastes plain text alone, with line ends like ours; into a single line, without the last
+        line end."""
         view.stop_emission_by_name("paste-clipboard")
         view.get_clipboard(Gdk.SELECTION_CLIPBOARD).request_text(self._paste)
 
@@ -83,7 +85,8 @@ class TextInput(TypedText):
 
 
 def new_view(text: str, *, inset: int, inset_down: int) -> Any:
-    """A Gtk.TextView with this text; `inset`: pixels around it."""
+    """A Gtk.TextView with this text. `inset`: pixels left and right of it, `inset_down`: above and
+    below."""
     view = Gtk.TextView(
         accepts_tab=False,
         wrap_mode=Gtk.WrapMode.WORD_CHAR,

@@ -28,21 +28,22 @@ _FIXED_WIDTH = "monospace"
 """A font family, set as part of the text: themes can take GTK's own style for it away (Breeze
 does), and GTK 3.24 first lays a text out without that style, which widens the window for good."""
 _NARROWEST_PIECE = 40
-"""Pixels: so often, at most, a line has such a clear pixel, which what is measured lacks."""
+"""Pixels: the least width of a piece of a long word. The view shows one clear pixel after each
+piece (see `writing`), which the measured text lacks: so a line has width // this at most."""
 _EARLIER = 4
-"""Pixels: GTK's view of a text breaks a line that much earlier than Pango does, at the most."""
+"""Pixels: a GtkTextView may wrap a line up to this much earlier than Pango does."""
 _WIDEST_LETTER = "W"
-"""Of plain ones. So where a font that should be of fixed width is not, nothing is taken to be
-narrower than it is."""
+"""The widest plain letter, by which lines are measured: if a font is not of fixed width although it
+should be, no line is taken to be narrower than it is."""
 _MEASURED = 16_000
-"""Characters whose size is worked out beforehand: more than any screen shows."""
+"""Characters of a text that are measured beforehand: more than any screen shows."""
 
 
 class TextPane(ScrolledText):
     """Plain text that scrolls and can be selected; `title` stands above it, larger."""
 
     def __init__(self, name: str, monospace: bool = False, wraps: bool = False) -> None:
-        """`wraps`: even where the lines are short enough to be scrolled sideways."""
+        """`wraps`: wrap a monospace text, too, even if its lines could be scrolled sideways."""
         super().__init__(_text_view())
         self._family = _FIXED_WIDTH if monospace else None
         self._wraps = wraps or not monospace
@@ -65,7 +66,7 @@ class TextPane(ScrolledText):
         self.natural_width = self._natural_width()
 
     def wrap(self) -> None:
-        """Breaks its lines, if it does not yet; `fit` is to follow."""
+        """Wraps the lines, if they do not wrap yet; `fit` is to follow."""
         if not self._wraps:
             self._wraps = True
             self.view.get_buffer().set_text("")
@@ -73,12 +74,13 @@ class TextPane(ScrolledText):
 
     def _natural_width(self) -> int:
         natural: int = max(layout.get_pixel_size()[0] for layout, _ in self._measured)
-        if not self._wraps:  # GTK keeps room for the scrollbar, seen or not
+        if not self._wraps:  # GTK keeps room for the scrollbar even while it is hidden
             natural += self.root.get_vscrollbar().get_preferred_width()[0]
         return natural + 2 * _MARGIN + _EARLIER
 
     def _height(self, width: int) -> int:
-        """For as much of the text as a screen holds."""
+        """Pixels of height at this width, for as much of the text as a screen holds; sets
+        `sideways`. Only once after each `fill`: it frees the layouts."""
         self.sideways = self.natural_width > width and not self._wraps
         pieces = any(is_unbroken(each[:_MEASURED]) for each in (self._title, self._text))
         clear = width // _NARROWEST_PIECE if pieces else 0
@@ -89,7 +91,7 @@ class TextPane(ScrolledText):
                 layout.set_width(inner * Pango.SCALE)
                 layout.set_wrap(Pango.WrapMode.WORD_CHAR)
             height += layout.get_pixel_size()[1] * times
-        self._measured.clear()  # a long text takes its memory
+        self._measured.clear()  # the layouts of a long text take memory
         return height
 
     def _fits_across(self) -> Any:
@@ -100,7 +102,8 @@ class TextPane(ScrolledText):
         return not self._wraps
 
     def _mark_focus(self) -> None:
-        """A text without a cursor would not show that keys go to it."""
+        """Marks the text while it has the keyboard focus, which shows nowhere else in a text
+        without a cursor."""
         style = self.root.get_style_context()
         style.add_class(PANE)
 
@@ -135,14 +138,14 @@ class TextPane(ScrolledText):
             self._styling.end()
 
     def _measure(self) -> Iterator[tuple[Any, int]]:
-        """Layouts of the parts of the text, one below the other; how many times each."""
+        """(layout, times) for each part from top to bottom; its height counts that many times."""
         if self._title:
             big = Pango.attr_scale_new(_LARGER), bold()
             yield self._layout(breakable(self._title, self._piece), *big), 1
         text = self._text[:_MEASURED]
         family = [Pango.attr_family_new(self._family)] if self._family else []
         if self._kind in STYLED:
-            family.append(bold())  # as some of it is, which in few fonts is any wider
+            family.append(bold())  # some of it is bold, which in a few fonts is wider
         if self._wraps and text:
             yield self._layout(breakable(text, self._piece), *family), 1
         elif text:
@@ -171,8 +174,8 @@ def _text_view() -> Any:
 
 
 def _sorted_out(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Lines of plain letters, of which one stands for all where the font is of fixed width, as it
-    takes long to measure each; and the others."""
+    """Lines of printable ASCII, and the others. In a fixed-width font plain lines differ in width
+    by length alone, so measuring the longest is enough."""
     plain: list[str] = []
     others: list[str] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""The countdown: quiet until the last seconds, told to a screen reader now and then."""
+"""The countdown: quiet until the last seconds, announced to a screen reader now and then."""
 
 import sys
 
@@ -13,10 +13,10 @@ from sayso.presentation.countdown import Countdown
 
 
 class TimeLeft:
-    """A clock and the time, which never gets narrower while the time runs."""
+    """A clock and the time left. It never gets narrower while the time runs."""
 
     _width = 0
-    """Pixels, of the widest so far."""
+    """Pixels of the widest text so far."""
 
     def __init__(self) -> None:
         self._label = Gtk.Label(xalign=1)

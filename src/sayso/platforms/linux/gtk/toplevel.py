@@ -1,4 +1,4 @@
-"""The toplevel that a question stands in, and its place on the screen."""
+"""The toplevel window of a question, and its place on the screen."""
 
 import sys
 
@@ -19,7 +19,7 @@ _ANNOUNCED = 1_000
 
 
 def alert() -> Any:
-    """A window that is announced when it is shown."""
+    """A window that screen readers announce when it is shown."""
     window = Gtk.Window(resizable=True)
     window.set_icon_list(marks())
     window.get_accessible().set_role(Atk.Role.ALERT)
@@ -40,11 +40,11 @@ class PrebuiltWindow:
         self.view.rehearse()
 
     def fill(self, model: DialogModel) -> None:
-        """Once."""
+        """Sets the question. To be called once."""
         self.view.fill(model)
         window = self.window
         window.set_title(model.heading)
-        # the focus is shown from the first Tab on, where much is at stake from the start
+        # the focus is shown from the first Tab on; where much is at stake, from the start
         window.connect("map-event", lambda *_: window.set_focus_visible(model.destructive))
         self._size = self.view.fit(*self.surface.room())
         self.surface.put(*self._size)
@@ -52,14 +52,15 @@ class PrebuiltWindow:
         window.get_accessible().set_description(words)
 
     def lay_out(self) -> None:
-        """Right after it is shown: the window manager, or the compositor, is at work meanwhile."""
+        """To be called right after the window is shown, as the window manager or compositor is at
+        work then."""
         self.window.get_display().flush()
         width, height = self._size
         self.view.lay_out(width, max(height, self.view.height))  # a line may have come since
 
 
 def pointer_is_over(widget: Any) -> bool:
-    """For a widget of a window on the screen."""
+    """Whether the pointer is over a widget of a window on the screen."""
     window = widget.get_toplevel()
     pointer = widget.get_display().get_default_seat().get_pointer()
     _window, x, y, _mask = window.get_window().get_device_position(pointer)

@@ -1,9 +1,9 @@
-"""The icon: pystray's for AppIndicator, which serves StatusNotifier hosts over D-Bus, and XEmbed
-trays where there are none of these.
+"""The tray icon: pystray's for AppIndicator, which serves StatusNotifier hosts over D-Bus, and
+XEmbed trays where there is no such host.
 
-It is never `run`, for the process has its own main loop. So what pystray does there does not
-happen: it would take SIGINT, and ask for the session bus and a notification server, without which
-it fails.
+pystray's `run` is never called, as the process has its own main loop. So what `run` does is left
+out: it would take SIGINT, and ask for the session bus and a notification server, without which it
+fails.
 """
 
 import sys
@@ -20,17 +20,17 @@ _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 """An icon theme, made by packaging/icons.py."""
 
 _DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon", "XFCE", "sway"])
-"""Desktops whose panel is dark whatever the theme is, unless the person has it otherwise: the
-edge of the drawing is for them."""
+"""Desktops whose panel is dark whatever the theme is, unless the person changed that: the edge of
+the drawing is for such a panel."""
 
 
 class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
-    """Drawings are files that are shipped, each found by its name and the size that is wanted:
-    pystray would write a file of its own each time, and leave it there."""
+    """The icon. Its drawings are files that are shipped, each found by name and size: pystray would
+    write a file of its own for each change, and leave it there."""
 
     title: str
     icon: str
-    """Properties of pystray's."""
+    """Both are properties of pystray's class."""
 
     def __init__(self, menu: Gtk.Menu) -> None:
         self._menu_handle = menu
@@ -38,13 +38,14 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
         self._appindicator.set_icon_theme_path(_DRAWINGS)
         self._drawing = self._named = self._summary = ""
         self._probe = Gtk.Invisible()
-        """Never shown, and drawn as the theme is; GTK keeps each such widget for good."""
+        """Never shown, but it has the theme's colours. There is only one, as GTK keeps each such
+        widget for good."""
         settings = Gtk.Settings.get_default()
         for name in ("gtk-theme-name", "gtk-application-prefer-dark-theme"):
             settings.connect(f"notify::{name}", self._on_theme)
 
     def draw(self, drawing: str, summary: str) -> None:
-        """Shows it from now on; nothing happens where it shows that already."""
+        """Shows this drawing and this summary; does nothing where they are shown already."""
         self._drawing = drawing
         named = f"sayso-{drawing}-{'light' if self._on_dark() else 'dark'}"
         if summary != self._summary:
@@ -62,13 +63,15 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
         self._icon_valid = True
 
     def _remove_fs_icon(self) -> None:
-        """There is no file of its own."""
+        """There is no file of this icon's own to remove."""
 
     def _update_menu(self) -> None:
-        """The menu changes in its place: one that is replaced closes while it is looked at."""
+        """Does nothing, as the menu changes in place: one that is replaced closes while the person
+        looks at it."""
 
     def _on_dark(self) -> bool:
-        """Whether the panel is dark, as far as can be known: as the theme is."""
+        """Whether the panel is dark, as far as can be known: on most desktops it is as dark as the
+        theme."""
         desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
         return not _DARK_PANELS.isdisjoint(desktops) or self._is_dark_theme()
 

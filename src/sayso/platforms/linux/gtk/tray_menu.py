@@ -1,4 +1,4 @@
-"""The tray's menu, changed in its place: whoever has it open sees it change and not go away."""
+"""The tray's menu, changed in place: it stays open for the person, who sees it change."""
 
 import sys
 
@@ -15,8 +15,8 @@ from sayso.presentation.tray.open_menu import held
 
 
 class Menu:
-    """Of the icon. GTK shows it on XEmbed trays; elsewhere the panel shows a copy of it, which
-    AppIndicator keeps alike, and doubles underlines in for the panel's sake."""
+    """The icon's menu. GTK shows it on XEmbed trays. Elsewhere the panel shows a copy, which
+    AppIndicator keeps up to date, with underlines doubled for the panel."""
 
     def __init__(self, chosen: Callable[[Any], None]) -> None:
         follow_language()
@@ -27,7 +27,8 @@ class Menu:
         self.shell.connect("hide", self._on_hide)
 
     def show(self, items: Sequence[MenuItem]) -> None:
-        """Of a copy that a panel shows we can't tell whether it is open."""
+        """Shows these items; while the menu is open, only changes that keep its lines. Whether a
+        panel has a copy open can't be known."""
         self._items = items
         self._level.show(held(self._level.items, items) if self.shell.get_visible() else items)
 
@@ -35,24 +36,24 @@ class Menu:
         self._level.show(self._items)
 
     def _choose(self, command: object) -> None:
-        self._level.show(self._level.items)  # GTK has set the mark by itself: it shows what is
+        self._level.show(self._level.items)  # undoes the mark that GTK has set by itself
         if command is not None:
             self._chosen(command)
 
 
 class _Level:
-    """One menu, without those that it opens."""
+    """One menu, without its submenus."""
 
     def __init__(self, shell: Gtk.Menu, choose: Callable[[object], None]) -> None:
         self._shell = shell
         self._choose = choose
         self._lines: dict[str, _Line] = {}
-        """By key, in their order."""
+        """The lines in their order, by the key of their item."""
         self.items: Sequence[MenuItem] = ()
-        """What it shows."""
+        """The items that the menu shows."""
 
     def show(self, items: Sequence[MenuItem]) -> None:
-        """Lines that stay are the same as before."""
+        """Changes the menu; lines that stay keep their widgets."""
         self.items = items
         wanted = {item.key: item for item in items}
         for key in [key for key, line in self._lines.items() if not line.fits(wanted.get(key))]:
@@ -85,7 +86,7 @@ class _Line:
         self.widget.show()
 
     def fits(self, item: MenuItem | None) -> bool:
-        """Whether it can become this one."""
+        """Whether this line can become that item's."""
         return item is not None and item.shape == self._shape
 
     def update(self, item: MenuItem) -> None:
@@ -93,7 +94,7 @@ class _Line:
         if not item.label:
             return
         if self.widget.get_label() != item.label:
-            # not the item's own `set_label`, after which panels are told of no doubled underlines
+            # the item's own `set_label` would have panels get underlines that are not doubled
             self.widget.get_child().set_label(item.label)
         self.widget.set_sensitive(item.is_alive)
         if item.checked is not None:
@@ -102,7 +103,7 @@ class _Line:
             self._level.show(item.items)
 
     def _mark(self, checked: bool, is_one_of: bool) -> None:
-        self.widget.handler_block(self._handler)  # to set a mark would be to choose it
+        self.widget.handler_block(self._handler)  # setting a mark would count as a choice
         self.widget.set_draw_as_radio(is_one_of)
         self.widget.set_active(checked)
         self.widget.handler_unblock(self._handler)

@@ -1,4 +1,4 @@
-"""The small windows of the tray: what went wrong, and what this is."""
+"""The small windows of the tray: one for what went wrong, and one about this program."""
 
 import sys
 
@@ -9,14 +9,14 @@ from gi.repository import Gtk
 from sayso.platforms.linux.gtk.icon import marks, show_mark
 
 _about: list[Gtk.AboutDialog] = []
-"""The one that is open."""
+"""The window about this program, while it is open."""
 _LOGO = 64
-"""Pixels; on a fine screen there are more to each."""
+"""Logical pixels: on a high-resolution screen each is several of the screen's."""
 
 
 def tell(words: str, remedy: str) -> None:
-    """Plain text: a message dialog takes neither of them for markup. Half a surrogate pair, of a
-    path say, it would not take at all."""
+    """Shows both as plain text: a message dialog takes neither for markup. It would not take half a
+    surrogate pair, of a path for instance, which is therefore escaped."""
     words, remedy = (text.encode(errors="backslashreplace").decode() for text in (words, remedy))
     window = Gtk.MessageDialog(
         message_type=Gtk.MessageType.ERROR,
@@ -31,7 +31,7 @@ def tell(words: str, remedy: str) -> None:
 
 
 def about(name: str, version: str, comment: str, licence: str) -> None:
-    """A window, or the one that is open already."""
+    """Opens the window about this program, or brings up the one that is open already."""
     if not _about:
         window = Gtk.AboutDialog(
             program_name=name, version=version, comments=comment, copyright=licence
@@ -45,7 +45,8 @@ def about(name: str, version: str, comment: str, licence: str) -> None:
 
 
 def _show_logo(part: Gtk.Widget) -> None:
-    """GTK has a place for it, and takes pictures there that a fine screen blurs."""
+    """Sets the logo on the dialog's own image widget: the dialog's property for it takes pictures
+    that a high-resolution screen blurs."""
     if isinstance(part, Gtk.Image):
         show_mark(part, _LOGO)
     elif isinstance(part, Gtk.Container):

@@ -1,9 +1,9 @@
 """What was typed into an entry, as bytes that can be wiped: no Python string is made of it.
 
 GTK keeps the text of an entry as UTF-8 in a buffer that it overwrites when text is deleted, when
-it grows and when it goes. We lock the pages of that buffer. There is no more to be had: the X
-server, the clipboard that text is pasted from, the events of the keys and, while the text is
-shown, Pango's layouts have copies of their own, and no memory of those is locked or wiped by us.
+the buffer grows and when it goes. We lock the pages of that buffer. More is not possible: the X
+server, the clipboard that text is pasted from, the events of the keys and, while the text is shown,
+Pango's layouts have copies of their own, which we can neither lock nor wipe.
 """
 
 import sys
@@ -19,7 +19,8 @@ from gi.repository import Gtk
 from sayso.platforms.linux import gobject, memory
 
 _ROOM = 4_000
-"""Bytes: a buffer that grows leaves what it held elsewhere, wiped, and so does not grow early."""
+"""Bytes that a buffer has from the start, so that it rarely grows. Growing moves the text, and
+wipes the memory where it was."""
 
 
 def new_buffer() -> Any:
@@ -32,14 +33,14 @@ def new_buffer() -> Any:
 
 
 def lock(buffer: Any) -> None:
-    """What it holds is not swapped out from now on; for when it has grown. Raises
-    MemoryNotLocked."""
+    """Keeps what the buffer holds from being swapped out. To be called again when the buffer has
+    grown. Raises MemoryNotLocked."""
     memory.pin(_address(buffer), buffer.get_bytes())
 
 
 def read(*buffers: Any) -> memoryview:
-    """A copy of what GtkEntryBuffers hold, a newline between two, for the caller to wipe. Raises
-    MemoryNotLocked."""
+    """A copy of what these GtkEntryBuffers hold, with a newline between two, for the caller to
+    wipe. Raises MemoryNotLocked."""
     sizes = [buffer.get_bytes() for buffer in buffers]
     data = memory.lock(sum(sizes) + len(sizes) - 1)
     start = 0
@@ -55,7 +56,7 @@ def read(*buffers: Any) -> memoryview:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two buffers hold the same text; compared where they are."""
+    """Whether two buffers hold the same text; they are compared in place."""
     size = one.get_bytes()
     if size != other.get_bytes():
         return False
@@ -63,7 +64,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def has_line_break(buffer: Any) -> bool:
-    """Looked for where it is."""
+    """Whether the text has a newline; it is searched in place."""
     return bool(_memchr()(_address(buffer), ord("\n"), buffer.get_bytes()))
 
 
@@ -83,7 +84,7 @@ def _memcmp() -> Any:
 
 
 def _address(buffer: Any) -> Any:
-    """Where its text is."""
+    """The address of the buffer's text."""
     return _get_text()(gobject.address(buffer))
 
 

@@ -1,4 +1,5 @@
-"""Asks where nobody sees it: the first window of a process costs 40 ms more than the next."""
+"""Shows a first question where nobody sees it, as the first window of a process takes 40 ms longer
+than the next."""
 
 import sys
 
@@ -22,5 +23,5 @@ def warm_up() -> None:
     while Gtk.events_pending():
         Gtk.main_iteration_do(False)
     prebuilt.surface.idle()
-    prebuilt.surface.is_screen_filled()  # its connection to the server stays
+    prebuilt.surface.is_screen_filled()  # opens a connection to the server, which stays
     window.close()

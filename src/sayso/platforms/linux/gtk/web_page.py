@@ -1,8 +1,8 @@
 """A window whose whole content is a page of ours, drawn by WebKit.
 
-WebKit draws in a process of its own, in a sandbox where the system lets it make one. What the page
-may load is in its own policy, and this window holds it to the rest: it leads nowhere else, opens no
-window, keeps nothing and saves nothing by itself.
+WebKit draws in a process of its own, in a sandbox where the system lets it make one. The page's own
+policy says what it may load, and this window sees to the rest: the page leads nowhere else, opens
+no window, keeps nothing and saves nothing by itself.
 """
 
 import sys
@@ -31,7 +31,7 @@ window.sayso = (method, parameters) =>
         .postMessage(JSON.stringify([method, parameters || {{}}])).then(JSON.parse);
 """
 _NOBODY = "http://127.0.0.1:1"
-"""On port 1 nobody but root could listen."""
+"""An address at which nobody listens: on port 1 only root could."""
 _OURS = "about:blank"
 """The address of a page that has none."""
 
@@ -59,7 +59,8 @@ class WebPage:
         view.load_html(page.html, None)
 
     def run(self) -> None:
-        """Until it is closed. Raises ServiceError: what draws it has ended before."""
+        """Shows the window until it is closed. Raises ServiceError: the process that draws the page
+        has ended before."""
         self._window.show_all()
         self._view.grab_focus()
         Gtk.main()
@@ -111,7 +112,7 @@ class WebPage:
         return manager
 
     def _on_call(self, _manager: Any, said: Any, reply: Any) -> bool:
-        """What a page says that was taken over may be anything."""
+        """Answers the page's script. A page that was taken over may send anything."""
         try:
             method, parameters = json.loads(said.to_string())
             method, parameters = str(method), dict(parameters)
@@ -123,7 +124,7 @@ class WebPage:
         except SaysoError as error:
             remedy = f": {error.remedy}" if error.remedy else ""
             reply.return_error_message(f"{error.message}{remedy}")
-        except Exception:  # noqa: BLE001 - the page is to hear of any fault, and the person by it
+        except Exception:  # noqa: BLE001 - the page reports any fault to the person
             traceback.print_exc()
             reply.return_error_message("a fault in sayso itself")
         else:
@@ -131,7 +132,7 @@ class WebPage:
         return True
 
     def _on_policy(self, _view: Any, decision: Any, kind: Any) -> bool:
-        """Nothing but the page itself, which is loaded once."""
+        """Allows nothing but the page itself, which is loaded once."""
         is_ours = (
             kind == WebKit2.PolicyDecisionType.NAVIGATION_ACTION
             and decision.get_navigation_action().get_request().get_uri() == _OURS
@@ -145,10 +146,10 @@ class WebPage:
         return True
 
     def _on_key(self, _window: Any, event: Any) -> bool:
-        """As windows that one only reads are closed."""
+        """Closes the window by Ctrl+W or Ctrl+Q, which is usual for windows that are only read."""
         held = event.state & Gtk.accelerator_get_default_mod_mask()
         keys = Gdk.Keymap.get_for_display(self._window.get_display())
-        # by the first of the person's layouts: a Cyrillic one has neither letter
+        # by the first of the keyboard layouts: a Cyrillic one has neither letter
         _is_there, key, *_rest = keys.translate_keyboard_state(event.hardware_keycode, 0, 0)
         if held == Gdk.ModifierType.CONTROL_MASK and key in (Gdk.KEY_w, Gdk.KEY_q):
             self._window.destroy()
@@ -174,20 +175,21 @@ _UNUSED = (
     "javascript-can-access-clipboard",
     "javascript-can-open-windows-automatically",
 )
-"""A page of text needs none of all that a browser has."""
+"""Settings of a browser that are switched off: a page of text needs none of them."""
 
 
 def _follow_theme(window: Any) -> None:
-    """WebKit goes by the theme's name, and does not know each dark one."""
+    """Tells WebKit of a dark theme: it goes by the theme's name, and does not know each dark one.
+    """
     is_there, colour = window.get_style_context().lookup_color("theme_bg_color")
     if is_there and colour.red + colour.green + colour.blue < 1.5:  # each is at most 1
         Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", True)
 
 
 def _cut_off() -> Any:
-    """Keeps nothing. Whatever the page's policy forbids and this window does, WebKit connects to
-    where a page may lead before it has asked whether it may: so all that goes out goes to a proxy
-    that nobody is, names that are to be looked up among it."""
+    """A context that keeps nothing and reaches nothing. Whatever the page's policy and this window
+    forbid, WebKit connects to where a page may lead before it asks whether it may. So all that goes
+    out, the names to be looked up included, goes to a proxy that does not exist."""
     context = WebKit2.WebContext.new_ephemeral()
     context.set_sandbox_enabled(not sandbox.why_not())
     nobody = WebKit2.NetworkProxySettings.new(_NOBODY, [])

@@ -1,6 +1,7 @@
-"""The window of one question: what GTK tells of it goes to the presenter.
+"""The window of one question: passes on to the presenter what GTK reports.
 
-It takes no keyboard of its own accord: a click brings it, or a pause in what the person types.
+It does not take the keyboard focus by itself: a click gives it the focus, or a pause in what the
+person types.
 """
 
 import sys
@@ -30,12 +31,13 @@ from sayso.presentation.presenter import Presenter
 from sayso.presentation.queue_list import QueueEntry
 
 _STAYS_FOR = 0.3
-"""Seconds in which a window manager has put a new window where it belongs."""
+"""Seconds after which a window manager has put a new window where it belongs."""
 _ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
 
 
 class Window:
-    """From `show` to `closed`. Fulfils `sayso.presentation.view.HostWindow`, too."""
+    """One question's window, from `show` to `closed`. Fulfils `sayso.presentation.view.HostWindow`,
+    too."""
 
     def __init__(
         self,
@@ -46,13 +48,13 @@ class Window:
     ) -> None:
         self._delegate = delegate
         self._has_stayed = False
-        """In sight for a moment."""
+        """Whether the window has been in sight for a moment."""
         self._window, self._view = prebuilt.window, prebuilt.view
         self._lay_out = prebuilt.lay_out
         prebuilt.fill(model)
         self._surface = prebuilt.surface
         self._stood: tuple[int, ...] = ()
-        """Its place and size, as the server told them last."""
+        """The window's position and size, as the server told them last."""
         self._place = Place(self._window, self._view, self._surface)
         self.keep_buttons, self.open_below = self._place.keep_buttons, self._place.open_below
         eyes = WindowEyes(self._view, self._surface)
@@ -74,7 +76,8 @@ class Window:
         self._presenter.update(standing)
 
     def bring_forward(self, *, takes_keyboard: bool) -> None:
-        """It may come up under the hand, and may get the keyboard with no pause before."""
+        """The window may come up under the person's hand, and may get the keyboard focus without a
+        pause before: so the guard starts anew."""
         self._guard.start(self.now())
         if takes_keyboard:
             self._surface.take_keyboard()
@@ -140,7 +143,7 @@ class Window:
         window.connect("focus-in-event", self._on_focus_in)
         if not self._surface.tells_of_resting_pointer:
             window.connect("configure-event", self._on_configure)
-        # In the capture phase the window hears of a press even where the control below is dead.
+        # In the capture phase the window gets a press even where the control below is disabled.
         self._presses = Gtk.GestureMultiPress(
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
         )
@@ -176,8 +179,8 @@ class Window:
         return True
 
     def _on_configure(self, _window: Any, event: Any) -> bool:
-        """GTK goes by where the pointer was before: there may be another control now. Until that is
-        drawn, so does the compositor."""
+        """GTK goes by where the pointer was before, and there may be another control now. Until the
+        change is drawn, the compositor does the same."""
         before, self._stood = self._stood, (*self._surface.place(), event.width, event.height)
         if before != self._stood:
             self._guard.pointer_lost()
@@ -190,7 +193,8 @@ class Window:
         self._keyboard.pressed()
 
     def _on_pointer(self, _approve: Any, event: Any) -> bool:
-        """Over *approve*. Input that another program made up with XSendEvent goes no further."""
+        """The pointer is over *approve*. Input that another program made up with XSendEvent goes no
+        further."""
         if event.send_event:
             return True
         self._surroundings.look()
@@ -205,8 +209,8 @@ class Window:
         return False
 
     def _on_approve(self, _control: Any) -> None:
-        """Accessibility actions alone come with no event: keys that would approve end with the
-        window. A click's own event was real, or dropped."""
+        """Only accessibility actions come without an event, as keys that would approve get no
+        further than the window. The event of a click was real, or else it was dropped."""
         event = Gtk.get_current_event()
         if event is None:
             self._presenter.approve_by_action()
@@ -226,14 +230,15 @@ class Window:
         self.look_whether_painted()
 
     def _not_drawn(self) -> None:
-        """It will be once it is in sight."""
+        """A window that is not in sight will be drawn once it is."""
         if self._presenter.is_painting and not self._surface.draws_unseen:
             self._presenter.covered()
 
     def _drawn(self) -> None:
-        """Nobody sees what lies below another window: of that, a frame counts once it does not.
-        Below one that fills the screen it may come a moment after it was mapped above; and a cover
-        that goes for a moment shows it to nobody."""
+        """A frame counts only once no other window lies over this one, as nobody sees what is
+        below. If a window fills the screen, this one may be mapped above it and put below it a
+        moment later; and a cover that goes for a moment has shown this window to nobody. So in both
+        cases a moment passes first."""
         if not self._presenter.is_painting:
             return
         self._loss.begin()
@@ -255,7 +260,8 @@ class Window:
             at_pause(idle, self._wants_keyboard, self._surface.take_keyboard, loop.later)
 
     def _wants_keyboard(self) -> bool:
-        """Once; and GTK would map again what the person, or another program, put away."""
+        """Whether the window is still to take the keyboard: only once, and not if the person or
+        another program put it away, as GTK would map it again."""
         is_there = self._window.get_window() is not None
         return is_there and not (self._presenter.had_keyboard or self._loss.is_put_away)
 

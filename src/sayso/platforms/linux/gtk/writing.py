@@ -1,7 +1,7 @@
-"""Writes a text into the buffer of a view, so that it can draw and break each line of it.
+"""Writes a text into the buffer of a view, so that the view can draw and break each line of it.
 
-What is put in between for that, neither the clipboard nor assistive technology sees, but for the
-words which say that a very long line goes on.
+Neither the clipboard nor assistive technology sees what is inserted for that, except the words
+which say that a very long line goes on.
 """
 
 import sys
@@ -19,57 +19,60 @@ from sayso.presentation import catalogue
 from sayso.presentation.long_lines import LONGEST, longest, stretches
 
 _SMALLER = 1 / 1.2
-"""Pango's own step "small"."""
+"""The scale of Pango's own step "small"."""
 _UNBROKEN = re.compile(r"[!-\u052f\u1e00-\u1fff]{24,}")
 _PIECE = re.compile(r".{1,8}[\u0300-\u036f]*")
 _COARSE_PIECE = re.compile(r".{1,40}[\u0300-\u036f]*")
-"""Where Pango has to break a word of letters it draws a hyphen that nobody wrote, and GTK 3
-can't forbid it. So a long word may break after each piece: a picture of one clear pixel stands
+"""Where Pango has to break a word of letters it draws a hyphen that nobody wrote, and GTK 3 can't
+forbid it. So a long word may be broken after each such piece: a picture of one clear pixel stands
 there, which neither the clipboard nor assistive technology sees."""
 _COARSE_FROM = 100_000
-"""Characters of a text from which on the pieces are longer: each costs some 40 µs to be shown."""
+"""Characters of a text from which on its pieces are longer: each piece takes some 40 µs to be
+shown."""
 
 
 def piece_of(text: str) -> re.Pattern[str]:
-    """After which its long words may be broken."""
+    """The pattern for pieces of the text's long words; a word may be broken after each piece."""
     return _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
 
 
 def is_unbroken(text: str) -> bool:
-    """A word in it has to be broken into pieces."""
+    """Whether a word of the text has to be broken into pieces."""
     return _UNBROKEN.search(text) is not None
 
 
 def breakable(text: str, piece: re.Pattern[str]) -> str:
-    """For measuring: long words break where they will in the buffer, at zero-width spaces."""
+    """The text for measuring: zero-width spaces let long words break where they will in the buffer.
+    """
     return _UNBROKEN.sub(lambda word: "\u200b".join(piece.findall(word[0])) + "\u200b", text)
 
 
 class Written:
-    """A text at the end of a buffer, and where in that each of its characters stands."""
+    """A text at the end of a buffer, and the place of each of its characters in the buffer."""
 
     def __init__(self, buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
-        """Long words may be broken into pieces like this. Pango's work grows with the square of a
-        line's length, and what is wider than 2^31 of its units (262,144 letters are) it does not
-        draw at all: so a long line goes on below, after a mark in a style that no text can put on.
-        """
+        """`piece`: the pieces into which long words may be broken; None: they are not broken.
+        Pango's work grows with the square of a line's length, and what is wider than 2^31 of its
+        units (262,144 letters are) it does not draw at all: so a long line goes on below, after a
+        mark in a style that no text can put on."""
         self._buffer = buffer
         self._end = buffer.get_end_iter()
         self._piece = piece
         self._begin = buffer.get_char_count()
         self._count = 0
-        """Characters of the text that are written."""
+        """Characters of the text that are written so far."""
         self._after: list[int] = []
-        """After how many of these something stands in between."""
+        """Each entry says after how many characters of the text something was inserted."""
         self._between: list[int] = [0]
-        """Characters of what does, up to the first of these places, the second and so on."""
+        """How many characters were inserted before the first of these places, before the second,
+        and so on."""
         if longest(text) <= LONGEST:
             self._write_stretch(text)
         else:
             self._write_lines(text.split("\n"))
 
     def place_of(self, character: int) -> Any:
-        """It may be that beyond the last."""
+        """The place of this character in the buffer. `character` may be the one beyond the last."""
         between = self._between[bisect_right(self._after, character)]
         return self._buffer.get_iter_at_offset(self._begin + character + between)
 
@@ -102,7 +105,7 @@ class Written:
         self._count += len(text)
 
     def _note(self, characters: int) -> None:
-        """So many of others stand here."""
+        """Notes that so many characters were inserted here."""
         self._after.append(self._count)
         self._between.append(self._between[-1] + characters)
 

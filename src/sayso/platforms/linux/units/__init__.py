@@ -1,7 +1,7 @@
 """The files that start sayso at login, from the templates beside this module.
 
-Each begins with a digest of the rest, so that one that a person has changed is known as theirs. A
-package brings the units for all of its users; then a person's own are links to them.
+Each begins with a digest of the rest, so that a file that the person has changed is known as
+theirs. A package brings the units for all of its users; then a person's own are links to them.
 """
 
 import sys
@@ -32,34 +32,36 @@ _STARTS = "# It starts "
 _MARK_OF_PACKAGE = "# Of sayso's package: sayso {} enable has it start at login.\n"
 
 _PLAIN = re.compile(r"[\w./:-]+", re.ASCII)
-"""Needs no quotes anywhere."""
+"""A word that needs no quotes in any of these files."""
 
 
 def can_name(program: str) -> bool:
-    """systemd starts none with quotes or backslashes in its path, desktops none with others of
-    these: https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key"."""
+    """Whether systemd and desktops can start this program: systemd starts none with quotes or
+    backslashes in its path, desktops none with others of these characters:
+    https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key"."""
     return os.path.isabs(program) and program.isprintable() and not set(program) & set("'\"\\%=")
 
 
 def command(name: str) -> tuple[str, ...]:
-    """What the file of this name is to run."""
+    """The command that the file of this name is to run."""
     return launcher.command(*_WORDS[name])
 
 
 def text(name: str, command: Sequence[str]) -> str:
-    """Of the file of this name, which runs this command: a program that it can name, and words
-    without control characters."""
+    """The content of the file of this name for this command: a program for which `can_name` holds,
+    and words without control characters."""
     body = _body(name, command)
     return f"{_MARK.format(_VERBS[name == AGENT])}{_digest(body)}\n{body}"
 
 
 def packaged_text(name: str, command: Sequence[str]) -> str:
-    """The same of a package's."""
+    """Like `text`, but for the unit that a package installs."""
     return _MARK_OF_PACKAGE.format(_VERBS[name == AGENT]) + _body(name, command)
 
 
 def packaged(name: str) -> str | None:
-    """Where a package has the unit of this name as this sayso wants it; None: nowhere."""
+    """The path of a package's unit of this name, if it is as this sayso wants it; None: there is no
+    such unit."""
     try:
         with open(place(name), encoding="utf-8") as file:
             there = file.read()
@@ -69,7 +71,7 @@ def packaged(name: str) -> str | None:
 
 
 def place(name: str) -> str:
-    """Where a package has the unit of this name, if it has."""
+    """The path at which a package would put the unit of this name."""
     return os.path.join(PACKAGED, name)
 
 
@@ -80,7 +82,8 @@ def _body(name: str, command: Sequence[str]) -> str:
 
 
 def properties() -> Iterator[str]:
-    """Of the service, for a daemon that is started once: its keeper sees to what follows."""
+    """Properties of the service, for a daemon that is started once, without a unit file: its
+    restarts are the keeper's task."""
     service = _template(SERVICE).partition("[Service]\n")[2].partition("[Install]")[0]
     for line in service.split("\n"):
         if line and not line.startswith(("#", "ExecStart=", "Restart")):
@@ -88,13 +91,14 @@ def properties() -> Iterator[str]:
 
 
 def is_ours(text: str) -> bool:
-    """As some version wrote it, for whatever command."""
+    """Whether some version of sayso wrote this text, for whatever command, and nobody changed it
+    since."""
     first, _, body = text.partition("\n")
     return first in {f"{_MARK.format(verb)}{_digest(body)}" for verb in _VERBS}
 
 
 def program(text: str) -> str:
-    """What one of ours starts."""
+    """The program that a file of ours starts."""
     return text.split("\n")[1].removeprefix(_STARTS)
 
 
@@ -104,13 +108,14 @@ def _template(name: str) -> str:
 
 
 def _digest(body: str) -> str:
-    import hashlib  # here, as a command that starts a daemon needs no digest, and waits for it
+    import hashlib  # slow to load, and a command that starts a daemon needs no digest
 
     return hashlib.sha256(body.encode(errors="surrogateescape")).hexdigest()
 
 
 def _unit_line(command: Sequence[str]) -> str:
-    """systemd.service(5), "Command lines": a colon in front has no variables replaced."""
+    """The command in the syntax of systemd.service(5), "Command lines". The colon in front keeps
+    variables from being replaced."""
     first, *rest = command
     return " ".join(_unit_word(word) for word in (f":{first}", *rest))
 
@@ -123,7 +128,8 @@ def _unit_word(word: str) -> str:
 
 
 def _desktop_line(command: Sequence[str]) -> str:
-    """Desktop Entry Specification, "The Exec key": quoted, and escaped as any string after that."""
+    """The command in the syntax of the Desktop Entry Specification, "The Exec key": quoted, and
+    then escaped like any string."""
     return " ".join(_desktop_word(word).replace("\\", "\\\\") for word in command)
 
 

@@ -1,4 +1,4 @@
-"""What the person does meanwhile, as a Wayland compositor tells."""
+"""What the person is doing on the screen, as a Wayland compositor reports it."""
 
 import sys
 
@@ -12,13 +12,14 @@ from sayso.platforms.linux.wayland.idle import IdleWatch
 
 
 def idle(screen: str) -> float | None:
-    """Seconds since the last input; None: there is no telling. Counted from the first call on."""
+    """Seconds since the last input, counted from the first call on; None: nobody tells."""
     watch = _watch(screen)
     return watch.seconds() if watch else _on_gnome()
 
 
 def full_screen(_screen: str) -> bool:
-    """No window hides a question on the topmost layer; where there are no layers, nobody tells."""
+    """False: no window hides a question on the topmost layer, and a compositor without layers does
+    not tell."""
     return False
 
 

@@ -1,9 +1,9 @@
-"""A connection to a Wayland compositor of our own, for what GTK does not ask.
+"""A connection of our own to a Wayland compositor, for what GTK does not ask the compositor.
 
-Standard library, as the protocols that need it have a handful of messages: a library for
-Wayland brings a compiler of protocols and a C library's loop. Bytes: "Wire Format" of the Wayland
-book. Who has it reads when its descriptor is readable; only to begin is waited for, a second at
-most for each answer.
+It takes only the standard library, as the protocols in question have a handful of messages: a
+library for Wayland brings a compiler of protocols and a C library's event loop. The bytes are those
+of "Wire Format" in the Wayland book. The owner reads when the descriptor is readable; replies are
+waited for only at the beginning, a second at most for each.
 """
 
 import sys
@@ -23,23 +23,24 @@ _SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
 _ERROR, _GLOBAL, _GLOBAL_REMOVE = 0, 0, 1
 _HEAD = struct.Struct("=IHH")
 _WITHIN = 1.0
-"""Seconds for a compositor to tell what it has."""
+"""Seconds to wait for a reply of the compositor."""
 
 Handler = Callable[[int, bytes], None]
-"""Hears the number of an event, and what it says."""
+"""Called with the opcode of an event, and the event's arguments."""
 
 
 class Connection:
-    """Ends with `close`. Everything raises OSError where the compositor has gone, or refuses."""
+    """Ends with `close`. Every method raises OSError where the compositor has gone, or refuses a
+    request."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
         self._last, self._data = _DISPLAY, b""
         self._handlers: dict[int, Handler] = {}
         self.globals: dict[int, tuple[str, int]] = {}
-        """What there is, by its number: interface and version."""
+        """The compositor's globals, by their number: interface and version."""
         self.came: Callable[[int], None] = _nothing
-        """Hears the number of a global that comes later."""
+        """Called with the number of a global that is added later."""
         self.went: Callable[[int], None] = _nothing
         try:
             self._sock.settimeout(_WITHIN)
@@ -57,17 +58,18 @@ class Connection:
 
     @property
     def pid(self) -> int:
-        """Of the compositor, or of whoever opened its socket for it."""
+        """The pid of the compositor, or of the program that opened its socket for it."""
         return native.peer_credentials(self._sock)[0]
 
     def close(self) -> None:
-        """A thread that reads from it hears of its end."""
-        with suppress(OSError):  # it was never opened, or the other end has gone
+        """Closes the connection. A thread that is reading from it gets OSError."""
+        with suppress(OSError):  # it was never connected, or the other end has gone
             self._sock.shutdown(socket.SHUT_RDWR)
         self._sock.close()
 
     def new(self, handler: Handler) -> int:
-        """An object that is yet to be made; `handler` hears its events."""
+        """The id for an object that a request is yet to make; `handler` gets the object's events.
+        """
         self._last += 1
         self._handlers[self._last] = handler
         return self._last
@@ -76,7 +78,8 @@ class Connection:
         self._sock.sendall(_HEAD.pack(target, request, _HEAD.size + len(body)) + body)
 
     def bind(self, number: int, version: int, handler: Handler) -> int:
-        """One of the globals, at this version or the one that there is."""
+        """Binds one of the globals, at this version or at the compositor's own if that is lower.
+        Returns the id of the object."""
         interface, there = self.globals[number]
         made, word = self.new(handler), interface.encode() + b"\0"
         body = struct.pack("=II", number, len(word)) + word.ljust(-(-len(word) // 4) * 4, b"\0")
@@ -84,11 +87,12 @@ class Connection:
         return made
 
     def named(self, interface: str) -> list[int]:
-        """Numbers of the globals of this interface."""
+        """The numbers of the globals with this interface."""
         return [number for number, (name, _) in self.globals.items() if name == interface]
 
     def settle(self) -> None:
-        """Returns once all has been heard that the compositor says to what it was sent."""
+        """Returns once the compositor has answered all requests so far, and the answers were
+        handled."""
         done: list[int] = []
         call = self.new(lambda event, _body: done.append(event))
         self.send(_DISPLAY, _SYNC, struct.pack("=I", call))
@@ -96,12 +100,12 @@ class Connection:
             self._receive()
 
     def read(self) -> None:
-        """What has come by now."""
+        """Handles all events that have come by now."""
         while native.is_readable(self.fileno()):
             self._receive()
 
     def serve(self) -> None:
-        """Reads for as long as the compositor is there. Never returns."""
+        """Handles events for as long as the compositor is there. Never returns."""
         self._sock.settimeout(None)
         while True:
             self._receive()
@@ -142,4 +146,4 @@ class Connection:
 
 
 def _nothing(_number: int) -> None:
-    """Nobody asks."""
+    """Stands in while nobody wants to know."""

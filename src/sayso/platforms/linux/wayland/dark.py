@@ -1,4 +1,4 @@
-"""Whoever shows a window is told when its output goes dark, and when it comes back."""
+"""Tells those who show a window when the window's output goes dark, and when it comes back."""
 
 import sys
 
@@ -15,10 +15,11 @@ from sayso.platforms.linux.wayland.outputs import Outputs
 
 
 class DarkOutputs:
-    """Which outputs are dark, told to whoever is here for as long as their window is."""
+    """Which outputs are dark. Whoever has a window is told of changes for as long as the window
+    exists."""
 
     def __init__(self) -> None:
-        """Raises OSError: the compositor does not tell."""
+        """Raises OSError: the compositor does not tell which outputs are dark."""
         self._told: dict[Any, Callable[[], None]] = {}
         self._outputs: Outputs | None = Outputs(os.environ, self._changed)
         ready = GLib.IOCondition.IN | GLib.IOCondition.HUP
@@ -47,7 +48,7 @@ class DarkOutputs:
 
 @cache
 def dark_outputs() -> DarkOutputs | None:
-    """None: the compositor does not tell."""
+    """One for this process; None: the compositor does not tell which outputs are dark."""
     try:
         return DarkOutputs()
     except (OSError, KeyError):

@@ -1,4 +1,4 @@
-"""What the compositor of a session of Wayland is, and what it has for a dialog."""
+"""Which compositor a Wayland session has, and what the compositor offers for a dialog."""
 
 import sys
 
@@ -25,8 +25,8 @@ _TELLING = {
     "org.gnome.Shell.ScreenShield": "GNOME Shell",
     "org.kde.screensaver": "Plasma",
 }
-"""Lockers that set logind's LockedHint, by the name that each has on the session bus for as long as
-it is there to lock."""
+"""Lockers that set logind's LockedHint, each by the name that it owns on the session bus for as
+long as it is there to lock."""
 _WITHIN = 2.0
 """Seconds for logind to answer."""
 _REMEDY = "look whether WAYLAND_DISPLAY names a compositor that runs"
@@ -50,9 +50,10 @@ def compositor(screen: str) -> Finding:
 
 
 def lock_screen(names: Callable[[], Collection[str]]) -> Finding:
-    """A client is told of no lock by the compositor: logind tells, where the locker told it.
+    """Whether sayso learns of a lock. A compositor tells its clients of none, but logind does,
+    where the locker has told logind.
 
-    `names`: all on the session bus; may raise Unsupported.
+    `names`: returns all names on the session bus; may raise Unsupported.
     """
     try:
         state = presence.session_now(_WITHIN)
@@ -75,7 +76,7 @@ def lock_screen(names: Callable[[], Collection[str]]) -> Finding:
 
 
 def _program(pid: int) -> str:
-    """As the kernel names it; a number where it has ended."""
+    """The kernel's name for the process; its number where it has ended."""
     with suppress(OSError):
         return visible_line(Path(f"/proc/{pid}/comm").read_text(errors="replace").rstrip("\n"))
     return f"process {pid}"

@@ -1,4 +1,5 @@
-"""The keyboard goes back to who had it, where a window on a layer has it and wants it no more."""
+"""Gives the keyboard focus back to the window that had it, where a window on a layer has the focus
+and does not want it any more."""
 
 import sys
 
@@ -13,12 +14,13 @@ from sayso.platforms.linux import loop
 from sayso.platforms.linux.wayland import layer_shell
 
 _AFTER, _WITHIN = 0.1, 1.0
-"""Seconds for the compositor to take the keyboard away, and to give it."""
+"""Seconds for the compositor to take the keyboard focus away, and to give it."""
 
 
 class GivingBack:
-    """From one window. wlroots' compositors take the keyboard once it is not wanted. KWin 5.27
-    takes it only as a window closes: one that shows nothing gets it, and closes at once."""
+    """Gives back the keyboard focus of one window. wlroots' compositors take the focus away once
+    the window does not want it. KWin 5.27 takes it only as a window closes: so another window,
+    which shows nothing, gets the focus and closes at once."""
 
     def __init__(self, window: Any, is_unwanted: Callable[[], bool]) -> None:
         self._window, self._is_unwanted = window, is_unwanted
@@ -26,12 +28,13 @@ class GivingBack:
         self._holder: _BriefHolder | None = None
 
     def begin(self) -> None:
-        """A moment later it is looked whether the window still has the keyboard."""
+        """Checks a moment later whether the window still has the keyboard focus."""
         self.call_off()
         self._call_off_look = loop.later(_AFTER, self._look)
 
     def call_off(self) -> None:
-        """Before the window asks for it again: what comes last counts."""
+        """To be called before the window asks for the keyboard again: the compositor obeys the last
+        request."""
         self._call_off_look()
         if self._holder:
             self._holder.end()
@@ -44,7 +47,8 @@ class GivingBack:
 
 
 class _BriefHolder:
-    """Ends as it has the keyboard."""
+    """An invisible window that closes as soon as it has the keyboard focus, or after a second
+    without it."""
 
     def __init__(self) -> None:
         self._window = made = Gtk.Window()
@@ -59,7 +63,7 @@ class _BriefHolder:
         made.show()
 
     def end(self) -> None:
-        """Once."""
+        """Closes the window. Without effect the second time."""
         if not self._call_offs:
             return
         while self._call_offs:
@@ -68,5 +72,5 @@ class _BriefHolder:
         self._window.destroy()
 
     def _on_active(self, *_: Any) -> None:
-        """GTK is not done with the event yet."""
+        """Closes the window a moment later, as GTK is not done with the event yet."""
         self._call_offs.append(loop.later(0, self.end))

@@ -1,8 +1,9 @@
-"""What GNOME Shell tells on the session bus alone: how long the person has touched no key and no
-pointer, and whether its screens are dark or behind its curtain.
+"""What GNOME Shell tells only on the session bus: how long the person has touched neither keyboard
+nor pointer, and whether its screens are dark or behind its lock screen.
 
-By org.gnome.Mutter.IdleMonitor, org.gnome.Mutter.DisplayConfig and org.gnome.ScreenSaver. It is
-asked where no protocol of Wayland tells, and answers within a moment or counts as not there.
+The interfaces are org.gnome.Mutter.IdleMonitor, org.gnome.Mutter.DisplayConfig and
+org.gnome.ScreenSaver. They are asked where no protocol of Wayland tells. A shell that does not
+answer within a moment counts as not there.
 """
 
 import sys
@@ -27,7 +28,8 @@ _CURTAIN, _CURTAIN_PATH = "org.gnome.ScreenSaver", "/org/gnome/ScreenSaver"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 _POWER = "PowerSaveMode"
 _ON = 0
-"""And -1: it is not known. More than that is dark."""
+"""The power mode of screens that are on. -1: the mode is not known. Greater than 0: the screens are
+dark."""
 
 
 def idle() -> float | None:
@@ -37,17 +39,18 @@ def idle() -> float | None:
 
 
 class Screens:
-    """Whether a person can see anything on them, from now on."""
+    """Whether a person can see anything on the screens, from now on."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        """`changed` is called in the main loop. Where nobody tells, they are seen."""
+        """`changed` is called in the main loop. Where nobody tells, the screens count as visible.
+        """
         self._changed = changed
         self._bus = _bus()
-        """GLib closes it once nobody has it any more."""
+        """Kept, as GLib closes the connection once nobody refers to it."""
         changed_to = "PropertiesChanged", "(sa{sv}as)", self._on_properties
         self._listen(_DISPLAYS, _PROPERTIES, *changed_to)
         self._listen(_CURTAIN, _CURTAIN, "ActiveChanged", "(b)", self._on_curtain)
-        # asked once changes are told: none comes in between
+        # asked after subscribing, so that no change is missed
         power = _ask("(v)", _DISPLAYS, _DISPLAYS_PATH, _PROPERTIES, "Get", _DISPLAYS, _POWER)
         curtain = _ask("(b)", _CURTAIN, _CURTAIN_PATH, _CURTAIN, "GetActive")
         self._is_dark = power is not None and _is_dark(power[0])
@@ -60,7 +63,7 @@ class Screens:
     def _listen(
         self, sender: str, interface: str, signal: str, shape: str, heard: Callable[..., None]
     ) -> None:
-        """A signal of another shape is not heard."""
+        """Subscribes to a signal. A signal with another type of content is ignored."""
         if self._bus is None:
             return
 
@@ -82,12 +85,13 @@ class Screens:
 
 
 def _is_dark(mode: object) -> bool:
-    """Of the screens' power, which has no shape of its own on the bus."""
+    """Whether this power mode means dark. The bus does not fix the type of the value."""
     return type(mode) is int and mode > _ON
 
 
 def _ask(shape: str, name: str, path: str, interface: str, method: str, *words: str) -> Any:
-    """None: there is no answer of this shape."""
+    """Calls a method of GNOME Shell. None: there is no reply, or it has another type than `shape`.
+    """
     bus = _bus()
     if bus is None:
         return None
@@ -103,8 +107,8 @@ def _ask(shape: str, name: str, path: str, interface: str, method: str, *words: 
 
 
 def _bus() -> Any:
-    """The session's, one for all of this process; None: there is none. Where none is named, GLib
-    would start one."""
+    """The session bus, one connection for all of this process; None: there is no bus. Where the
+    environment names none, GLib would start one."""
     if session_bus.VARIABLE not in os.environ:
         return None
     try:

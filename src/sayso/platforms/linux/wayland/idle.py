@@ -1,7 +1,8 @@
-"""How long the person has touched no key and no pointer, as the compositor tells.
+"""How long the person has not touched keyboard or pointer, as the compositor reports.
 
-It tells when no input has come for some time, and when input comes again: ext-idle-notify-v1, or
-KDE's protocol of before (org_kde_kwin_idle), which sway has as well.
+The compositor sends an event when no input has come for some time, and another when input comes
+again. The protocol is ext-idle-notify-v1, or KDE's older one (org_kde_kwin_idle), which sway has as
+well.
 """
 
 import sys
@@ -15,20 +16,21 @@ from collections.abc import Callable, Mapping
 from sayso.platforms.linux.wayland.connection import Connection
 
 PAUSE = 5.0
-"""Seconds without input after which it is told: so we are woken when the person rests, and not with
-each pause between two words. Any shorter time counts as none."""
+"""Seconds without input after which the compositor reports it, so that short pauses while typing do
+not wake us. `seconds` returns 0 before that."""
 
 _SEAT = "wl_seat"
 _NOTIFIER, _GET_NOTIFICATION = "ext_idle_notifier_v1", 1
 _KDE, _GET_TIMEOUT = "org_kde_kwin_idle", 0
 _IDLED = 0
+"""The opcode of the event for no input, in both protocols. The other event means input again."""
 
 
 class IdleWatch:
-    """Of the person's seat, from now on; what comes is read in a thread of its own."""
+    """Watches the first seat from now on; events are read in a thread of their own."""
 
     def __init__(self, environ: Mapping[str, str], now: Callable[[], float]) -> None:
-        """Raises OSError: the compositor does not tell."""
+        """Raises OSError if the compositor has no idle protocol, or can't be reached."""
         self._now = now
         self._rests_since: float | None = None
         self._has_gone = False
@@ -44,7 +46,7 @@ class IdleWatch:
         self._connection.close()
 
     def seconds(self) -> float | None:
-        """Since the last input; None: the compositor has gone."""
+        """Seconds since the last input: 0.0, or PAUSE and more. None: the compositor has gone."""
         if self._has_gone:
             return None
         since = self._rests_since
@@ -80,4 +82,4 @@ class IdleWatch:
 
 
 def _ignore(_event: int, _body: bytes) -> None:
-    """What seats and managers say is not needed."""
+    """Events of seats and managers are not needed."""

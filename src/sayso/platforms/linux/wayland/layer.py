@@ -16,21 +16,23 @@ from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 from sayso.presentation import layout
 
 _SMALLEST = (640, 480)
-"""Pixels, where there is no output yet."""
+"""Pixels of width and height, taken where there is no output yet."""
 
 _MADE_UP = frozenset(
     (Gdk.CrossingMode.GTK_GRAB, Gdk.CrossingMode.GTK_UNGRAB, Gdk.CrossingMode.STATE_CHANGED)
 )
-"""Crossings by GTK, as controls come alive or die: no pointer came or left."""
+"""Crossing events that GTK itself sends as controls are enabled or disabled: no pointer came or
+left."""
 
 _EDGE = b"window { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.3); }"
-"""A layer has no frame: without an edge of its own it would run into what lies below."""
+"""A window on a layer has no frame: without an edge of its own it would run into what lies below.
+"""
 
 
 class LayerSurface:
     """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: above all windows, in the middle of the
-    output that has the keyboard, which the compositor chooses. The person can't move or resize it.
-    What else lies on that layer, above it, nobody is told."""
+    output that has the keyboard focus, which the compositor chooses. The person can't move or
+    resize the window. Nobody is told what else lies above it on the same layer."""
 
     is_closed_by_person = False
     draws_unseen = False
@@ -43,14 +45,15 @@ class LayerSurface:
         self._is_needed: Callable[[], bool] = lambda: False
         self._giving_back = GivingBack(window, lambda: not self._wants_keyboard())
         self._is_asked_for = False
-        """The keyboard, by the person; until their pointer has come."""
+        """The person has asked for the keyboard, and their pointer has not come to the window
+        since."""
         self._is_inside = False
-        """Their pointer."""
+        """The person's pointer is in the window."""
         self._maps = 0
         self._moved: Callable[[], None] = lambda: None
         self._height = 0
         self._top: int | None = None
-        """None: in the middle, as it came up."""
+        """Pixels from the top of the output; None: the window is in the middle, as it came up."""
 
     def prepare(self) -> None:
         window = self._window
@@ -67,10 +70,11 @@ class LayerSurface:
         window.connect("map", self._on_map)
 
     def realized(self) -> None:
-        """There is no attention to ask for: it lies above all windows."""
+        """Does nothing: there is no need to ask for attention above all windows."""
 
     def room(self) -> tuple[int, int]:
-        """On which output it will be is not known: it fits each."""
+        """The least width and height of all outputs, as it is not known on which one the window
+        will be."""
         display = self._window.get_display()
         outputs = [display.get_monitor(n).get_geometry() for n in range(display.get_n_monitors())]
         if not outputs:
@@ -88,7 +92,7 @@ class LayerSurface:
         show()
 
     def resize(self, before: int, *, moves_top: bool) -> None:
-        del before  # nobody gives it more than it needs
+        del before  # nobody gives the window more than it needs
         width, _ = self._window.get_size_request()
         whole = self._output().height
         top = (whole - self._height) // 2 if self._top is None else self._top
@@ -100,7 +104,7 @@ class LayerSurface:
             area=(0, whole),
             moves_top=moves_top,
         )
-        # Held at the edge that stays: it may take a frame to be as large as it is to be.
+        # Anchored at the edge that stays, as the new size may take a frame to come.
         if moves_top:
             layer_shell.anchor(self._window, bottom=whole - self._top - self._height)
         else:
@@ -110,7 +114,7 @@ class LayerSurface:
     is_changing = False
 
     def when_settled(self, told: Callable[[], None]) -> None:
-        """The compositor does at once what it does."""
+        """Never calls `told`: the compositor resizes at once."""
 
     def place(self) -> tuple[int, ...]:
         output = self._output()
@@ -118,7 +122,8 @@ class LayerSurface:
         return (self._maps, *size, output.x, output.y, output.width, output.height)
 
     def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
-        """Nothing lies over it that we could be told of; but its output may be dark."""
+        """`covered` is called when the output goes dark or comes back: of what lies over the window
+        nobody tells."""
         self._moved = moved
         watch_configure(self._window, moved)
         if dark := dark_outputs():
@@ -132,12 +137,13 @@ class LayerSurface:
         return not output.width or (dark is not None and dark.is_dark((output.x, output.y)))
 
     def is_screen_filled(self) -> bool:
-        """No window is above it."""
+        """False: no window is above this one."""
         return False
 
     def pressed(self) -> None:
-        """A pointer that is here goes again. That a finger has gone nobody tells: it gets the
-        keyboard where it means to type, until the focus is elsewhere."""
+        """A pointer's press takes the keyboard, until the pointer leaves. Nobody tells when a
+        finger has left, so a touch takes the keyboard only on a text field, until the focus moves
+        elsewhere."""
         event = Gtk.get_current_event()
         if event is None or event.type is not Gdk.EventType.TOUCH_BEGIN:
             self._is_inside = True
@@ -154,10 +160,10 @@ class LayerSurface:
         layer_shell.keep_keyboard(self._window, is_kept=True)
 
     def come_to_front(self) -> None:
-        """It is there."""
+        """Does nothing: the window is in front."""
 
     def idle(self) -> None:
-        """The person gives the keyboard, by pressing on it."""
+        """None: the person gives it the keyboard, by pressing on the window."""
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
         self._is_needed = is_needed
@@ -174,8 +180,9 @@ class LayerSurface:
         return False
 
     def _settle_keyboard(self) -> bool:
-        """The compositor gives it back to who had it, where nothing here needs it any more."""
-        if self._window.get_window() is None:  # it has closed meanwhile
+        """Has the compositor give the keyboard back to the window that had it, where nothing here
+        needs it any more."""
+        if self._window.get_window() is None:  # the window has closed meanwhile
             return False
         if self._is_needed():
             self._take_keyboard()
@@ -188,13 +195,13 @@ class LayerSurface:
         return self._is_inside or self._is_asked_for or self._is_needed()
 
     def _on_map(self, _window: Any) -> None:
-        """GtkLayerShell maps it anew as outputs come and go."""
+        """GtkLayerShell maps the window anew as outputs come and go."""
         self._maps += 1
         if self._maps > 1:
             self._moved()
 
     def _output(self) -> Any:
-        """Where it is; nowhere, where there is none."""
+        """The geometry of the window's output; empty, where the window is on none."""
         surface = self._window.get_window()
         output = surface.get_display().get_monitor_at_window(surface)
         return output.get_geometry() if output else Gdk.Rectangle()

@@ -1,4 +1,5 @@
-"""The topmost layer: wlr-layer-shell-unstable-v1, by GtkLayerShell, where both are there."""
+"""The topmost layer: wlr-layer-shell-unstable-v1, by GtkLayerShell, where compositor and library
+are there."""
 
 import sys
 
@@ -18,8 +19,8 @@ is_installed = GtkLayerShell is not None
 INSTALL = "sudo apt-get install gir1.2-gtklayershell-0.1"
 
 _NAMESPACE = "on-screen-display"
-"""KWin takes this name for the kind of window. A window of this kind lies above one that fills the
-screen, and does not get the keyboard as another one closes."""
+"""KWin takes this name for the kind of window. A window of this kind lies above full-screen
+windows, and does not get the keyboard focus as another window closes."""
 
 
 def are_there() -> bool:
@@ -27,7 +28,8 @@ def are_there() -> bool:
 
 
 def put_on_top(window: Any) -> None:
-    """Before it is realized. It has no keyboard."""
+    """Puts the window on the topmost layer, without keyboard input. To be called before it is
+    realized."""
     GtkLayerShell.init_for_window(window)
     GtkLayerShell.set_namespace(window, _NAMESPACE)
     GtkLayerShell.set_layer(window, GtkLayerShell.Layer.OVERLAY)
@@ -35,24 +37,25 @@ def put_on_top(window: Any) -> None:
 
 
 def anchor(window: Any, *, top: int | None = None, bottom: int | None = None) -> None:
-    """So many pixels from that edge of the output; in the middle, where neither is given."""
+    """Puts the window so many pixels from that edge of the output; in the middle, where neither is
+    given."""
     for edge, distance in ((GtkLayerShell.Edge.TOP, top), (GtkLayerShell.Edge.BOTTOM, bottom)):
         GtkLayerShell.set_margin(window, edge, distance or 0)
         GtkLayerShell.set_anchor(window, edge, anchor_to_edge=distance is not None)
 
 
 def lie_over_panels(window: Any) -> None:
-    """Places are counted from the edges of the output, whatever panels there are."""
+    """Has distances counted from the edges of the output, whatever panels there are."""
     GtkLayerShell.set_exclusive_zone(window, -1)
 
 
 def close_with_output(window: Any) -> None:
-    """Since 0.10 that is not the rule."""
+    """Has the window close with its output, which since GtkLayerShell 0.10 is not the default."""
     if hasattr(GtkLayerShell, "set_respect_close"):
         GtkLayerShell.set_respect_close(window, True)
 
 
 def keep_keyboard(window: Any, *, is_kept: bool) -> None:
-    """From all other windows; or let them have it."""
+    """Takes the keyboard from all other windows; or lets them have it."""
     modes = GtkLayerShell.KeyboardMode
     GtkLayerShell.set_keyboard_mode(window, modes.EXCLUSIVE if is_kept else modes.NONE)

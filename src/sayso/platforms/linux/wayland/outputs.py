@@ -16,20 +16,21 @@ _GET_POWER, _GET_PLACE = 0, 1
 _LOGICAL_POSITION = 0
 
 Corner = tuple[int, int]
-"""Where an output begins among them all, as GDK tells it, too."""
+"""The position of an output among all outputs, as GDK reports it, too."""
 
 
 @dataclass(frozen=True)
 class _PowerProtocol:
-    """A protocol that tells which are dark."""
+    """A protocol that tells which outputs are dark."""
 
     interface: str
     mode: int
-    """The number of the event that tells it."""
+    """The opcode of the event that reports the power mode."""
     lit: int
-    """What that says of one that is on."""
+    """The power mode of an output that is on."""
     failed: int | None
-    """The number of the event after which nothing more is told."""
+    """The opcode of the event after which nothing more is reported; None: there is no such event.
+    """
 
 
 _PROTOCOLS = (
@@ -45,13 +46,14 @@ class _Output:
 
 
 class Outputs:
-    """Those that there are, as they come and go."""
+    """The outputs that there are, as they come and go."""
 
     def __init__(self, environ: Mapping[str, str], changed: Callable[[], None]) -> None:
-        """`changed` is called from `read`. Raises OSError: the compositor does not tell."""
+        """`changed` is called from `read`. Raises OSError: the compositor does not tell which
+        outputs are dark."""
         self._changed = changed
         self._outputs: dict[int, _Output] = {}
-        """By the number of their global."""
+        """By the number of each output's global."""
         self._connection = Connection(environ)
         try:
             self._begin()
@@ -63,11 +65,11 @@ class Outputs:
         return self._connection.fileno()
 
     def read(self) -> None:
-        """What has come. Raises OSError: the compositor has gone."""
+        """Handles what has come. Raises OSError: the compositor has gone."""
         self._connection.read()
 
     def is_dark(self, corner: Corner) -> bool:
-        """The one that begins there."""
+        """Whether the output at this position is dark."""
         return any(each.is_dark and each.corner == corner for each in self._outputs.values())
 
     def close(self) -> None:
@@ -121,4 +123,4 @@ class Outputs:
 
 
 def _ignore(_event: int, _body: bytes) -> None:
-    """It says nothing that is needed."""
+    """These objects send nothing that is needed."""

@@ -1,4 +1,4 @@
-"""A question's window on a compositor without layers: a window as any other."""
+"""A question's window on a compositor without layers: a window like any other."""
 
 import sys
 
@@ -16,8 +16,9 @@ from sayso.presentation.pause import at_pause
 
 
 class PlainSurface:
-    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: the compositor puts it where it likes,
-    and gives it the keyboard as it comes up. It tells little; GNOME's tells more on the bus."""
+    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: the compositor puts the window where it
+    likes, and gives it the keyboard as it comes up. Compositors tell little; GNOME's tells more on
+    the session bus."""
 
     is_closed_by_person = True
     draws_unseen = False
@@ -28,14 +29,14 @@ class PlainSurface:
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
         self._show: Callable[[], None] | None = None
-        """Until it came up."""
+        """Shows the window; None: the window is not to come up yet, or has done so."""
         self._activation: str | None = None
-        """Until it is used."""
+        """The asker's activation token; None: there is none, or it was used."""
         self._screens: gnome.Screens | None = None
         self._moved: Callable[[], None] = lambda: None
         self._covered: Callable[[], None] = lambda: None
         self._changes = 0
-        """Of which the place may be another one, as far as can be told."""
+        """How often the window may have come to another place, as far as can be told."""
 
     def prepare(self) -> None:
         window = self._window
@@ -45,7 +46,7 @@ class PlainSurface:
         window.connect("window-state-event", self._on_state)
 
     def realized(self) -> None:
-        """There is no attention to ask for."""
+        """Does nothing: there is no attention to ask for."""
 
     def room(self) -> tuple[int, int]:
         area = self._window.get_display().get_monitor(0).get_workarea()
@@ -64,14 +65,14 @@ class PlainSurface:
             waits()
 
     def resize(self, before: int, *, moves_top: bool) -> None:
-        del before, moves_top  # its place is the compositor's
+        del before, moves_top  # the compositor decides where the window is
         width, height = self._window.get_size()
         self._window.resize(width, max(height, self._give_way(self.room()[1])))
 
     is_changing = False
 
     def when_settled(self, told: Callable[[], None]) -> None:
-        """The compositor does at once what it does."""
+        """Never calls `told`: the compositor resizes at once."""
 
     def place(self) -> tuple[int, ...]:
         return (self._changes, *self._window.get_window().get_geometry())
@@ -90,7 +91,7 @@ class PlainSurface:
         return False
 
     def pressed(self) -> None:
-        """The compositor gives the keyboard."""
+        """Does nothing: the compositor gives the keyboard."""
 
     def take_keyboard(self) -> None:
         self._come_up()
@@ -100,15 +101,17 @@ class PlainSurface:
         self._window.present_with_time(Gdk.CURRENT_TIME)
 
     def come_to_front(self) -> None:
-        """A window that comes up has the keyboard: it waits for a pause, as ever."""
+        """Does nothing: a window that comes up gets the keyboard, so it waits for a pause as
+        always."""
 
     def idle(self) -> Callable[[], float] | None:
-        """It has the keyboard as it comes up, if the compositor likes; or by the asker's right,
-        which is no right to what the person types: nobody may tell of a pause."""
+        """The window gets the keyboard as it comes up, if the compositor likes. With an activation
+        token it may take the keyboard later, but the asker's right is no right to what the person
+        types: so only in a pause. None: there is no token, or nobody tells of pauses."""
         return _idle if self._activation and gnome.idle() is not None else None
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
-        """The compositor sees to that."""
+        """Does nothing: the compositor decides who has the keyboard."""
 
     def watch_loss(self, is_over: Callable[[], bool]) -> LossWatch:
         return LossWatch(self._window, is_over)
@@ -122,15 +125,16 @@ class PlainSurface:
             show()
 
     def _on_enter(self, _window: Any, event: Any) -> bool:
-        """A compositor that moved it does not tell; but the pointer comes to it anew. GTK makes up
-        crossings of its own, as controls come alive."""
+        """A compositor does not tell that it moved the window, but the pointer then enters the
+        window anew. GTK also makes up crossings, as controls are enabled; these do not count."""
         is_real = event.mode is Gdk.CrossingMode.NORMAL
         if is_real and event.detail is not Gdk.NotifyType.INFERIOR:
             self._change()
         return False
 
     def _on_state(self, _window: Any, event: Any) -> bool:
-        """Tiled, maximized and the like. What the focus does is heard of elsewhere."""
+        """The window was tiled, maximised or the like. Changes of the focus are handled elsewhere.
+        """
         if event.changed_mask & ~Gdk.WindowState.FOCUSED:
             self._change()
         return False
@@ -141,5 +145,5 @@ class PlainSurface:
 
 
 def _idle() -> float:
-    """A shell that does not answer for once tells of no pause."""
+    """Seconds since the last input; 0.0, no pause, where the shell does not answer for once."""
     return gnome.idle() or 0.0

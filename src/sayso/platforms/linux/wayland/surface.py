@@ -1,4 +1,4 @@
-"""Which window a question has in a session of Wayland, and what that one is not guarded against."""
+"""Which window a question has in a Wayland session, and what that window is not guarded against."""
 
 import sys
 
@@ -16,12 +16,12 @@ from sayso.platforms.linux.wayland.plain import PlainSurface
 def surface(
     window: Any, give_way: Callable[[int], int], *, is_seen: bool
 ) -> LayerSurface | PlainSurface:
-    """What nobody sees is on no layer."""
+    """`is_seen`: a window that nobody sees is put on no layer."""
     return (LayerSurface if is_seen and layer_shell.are_there() else PlainSurface)(window, give_way)
 
 
 def unguarded() -> str:
-    """What a compositor does not tell."""
+    """What a question is not guarded against, as the compositor does not report it."""
     if not layer_shell.are_there() and gnome.idle() is not None:
         return (
             "by Wayland, where one that was moved is armed anew only as the pointer comes to it, "

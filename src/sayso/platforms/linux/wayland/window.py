@@ -1,4 +1,4 @@
-"""What the window of a question in a session of Wayland tells, on a layer or not."""
+"""Events of a question's window in a Wayland session, on a layer or not."""
 
 import sys
 
@@ -11,7 +11,8 @@ from sayso.platforms.contract.dialogs import WindowLost
 
 
 class LossWatch:
-    """No other program takes a window from the screen; an output that goes closes it."""
+    """Notices when the window is destroyed. No other program can take a window from the screen, but
+    an output that goes closes its windows."""
 
     is_put_away = False
 

@@ -1,4 +1,4 @@
-"""Another program's right to come to the front, used in its place: xdg-activation-v1, by GDK."""
+"""Uses another program's right to come to the front: xdg-activation-v1, by GDK."""
 
 import sys
 
@@ -14,16 +14,16 @@ from sayso.platforms.linux import gobject
 
 
 def use_next(token: str) -> None:
-    """For the next window that is presented. Where the compositor has no such protocol, or GDK is
-    too old for it, it is presented as any other."""
+    """Uses the token for the next window that is presented. Where the compositor has no such
+    protocol, or GDK is too old for it, that window is presented like any other."""
     if set_token := _set_token():
         set_token(gobject.address(Gdk.Display.get_default()), token.encode())
 
 
 @cache
 def _set_token() -> Any:
-    """gdk_wayland_display_set_startup_notification_id, which has no binding. None: an older GTK 3
-    lacks it."""
+    """gdk_wayland_display_set_startup_notification_id, which PyGObject does not offer. None: this
+    GTK 3 is too old to have it."""
     library = ctypes.CDLL("libgdk-3.so.0")
     function = getattr(library, "gdk_wayland_display_set_startup_notification_id", None)
     if function is not None:

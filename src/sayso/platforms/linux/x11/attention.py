@@ -1,4 +1,5 @@
-"""What the person does meanwhile, as the X server measures it and its window manager tells."""
+"""What the person is doing on the screen, as the X server measures it and the window manager tells.
+"""
 
 import sys
 
@@ -14,17 +15,17 @@ if TYPE_CHECKING:
     from sayso.platforms.linux.x11.windows import Windows
 
 _OURS = "sayso"
-"""The name by which our dialogs introduce themselves (ICCCM, WM_CLASS)."""
+"""The name in WM_CLASS of our dialogs (ICCCM)."""
 
 
 def idle(screen: str) -> float | None:
-    """Seconds since the last input; None: there is no telling."""
+    """Seconds since the last input; None: the X server does not measure them."""
     measure = _measure(screen)
     return measure() if measure else None
 
 
 def full_screen(screen: str) -> bool:
-    """The window that has the keyboard fills the screen, and is none of ours."""
+    """Whether the window with the keyboard focus fills the screen and is not one of ours."""
     windows = _windows(screen)
     if windows is None:
         return False
@@ -33,13 +34,14 @@ def full_screen(screen: str) -> bool:
 
 
 def is_managed(screen: str, window: int) -> bool:
-    """A window manager has this window."""
+    """Whether a window manager manages this window."""
     windows = _windows(screen)
     return windows is not None and windows.is_managed(window)
 
 
 def has_tray(screen: str) -> bool:
-    """Something shows XEmbed icons there (freedesktop.org, System Tray Protocol)."""
+    """Whether a program shows XEmbed icons on this screen (freedesktop.org, System Tray Protocol).
+    """
     windows = _windows(screen)
     return windows is not None and windows.is_owned("_NET_SYSTEM_TRAY_S0")
 

@@ -1,4 +1,4 @@
-"""A connection to an X server by raw calls of libX11, for what GDK does not tell."""
+"""A connection to an X server by raw calls of libX11, for what GDK does not offer."""
 
 import sys
 
@@ -13,7 +13,7 @@ _OnError = CFUNCTYPE(c_int, c_void_p, c_void_p)
 
 
 class Connection:
-    """Of our own: nobody else takes its events."""
+    """A connection of our own, so that nobody else takes its events."""
 
     def __init__(self, display: str) -> None:
         """Raises OSError: the library is missing, or the display can't be opened."""
@@ -29,7 +29,8 @@ class Connection:
 
     @contextmanager
     def _errors_are_ours(self) -> Iterator[None]:
-        """Xlib would end the process for a window that has gone."""
+        """Ignores errors of the X server meanwhile: Xlib would end the process because of a window
+        that has gone."""
         ignore: Callable[..., int] = _OnError(lambda *_: 0)
         before = self._x11.XSetErrorHandler(cast(ignore, c_void_p))  # type: ignore[arg-type]  # a pointer to a function is one
         try:

@@ -1,7 +1,8 @@
 """Whether something lies over a window, as far as the X server tells.
 
-It says at once when it begins and when it ends. While something lies over some of the window it is
-looked at again and again, as what moves there is not told. Our own menus and tooltips are no cover.
+The server reports at once when the window begins and ceases to be covered. While something lies
+over part of it, the window is checked again and again, as movements there are not reported. Our own
+menus and tooltips do not count.
 """
 
 import sys
@@ -17,14 +18,14 @@ from gi.repository import Gdk, GdkX11, GLib, Gtk
 from sayso.platforms.linux.x11.obscured import Obscured, Rectangle
 
 _EVERY = 200
-"""Milliseconds."""
+"""Milliseconds between two checks."""
 
 
 class Cover:
-    """Of a window that is realized."""
+    """Whatever lies over a window that is realized."""
 
     def __init__(self, window: Any, on_change: Callable[[], None]) -> None:
-        """`on_change` is called when it may have come, moved or gone."""
+        """`on_change` is called when a cover may have come, moved or gone."""
         self._window, self._on_change = window, on_change
         self._nothing_there = False
         self._timer: int | None = None
@@ -33,7 +34,7 @@ class Cover:
         window.connect("destroy", lambda _: self._rest())
 
     def hides(self, *widgets: Any) -> bool:
-        """Some of one of these. Where it can't be told: no."""
+        """Whether something lies over part of one of these widgets. Where it can't be told: no."""
         ours = [place for each in _others_of_ours(self._window) if (place := self._over(each))]
         return any(
             not any(own.holds(part) for own in ours)
@@ -43,12 +44,12 @@ class Cover:
         )
 
     def hides_all(self) -> bool:
-        """Nothing of the window can be seen. Where it can't be told: no."""
+        """Whether nothing of the window can be seen. Where it can't be told: no."""
         whole = _scaled(self._window, 0, 0, *self._window.get_size())
         return sum(part.area for part in self._hidden(whole)) >= whole.area
 
     def _hidden(self, place: Rectangle) -> list[Rectangle]:
-        """What can't be seen of this part of the window."""
+        """The parts of this rectangle of the window that can't be seen."""
         surface = self._window.get_window()
         if self._nothing_there or not isinstance(surface, GdkX11.X11Window):
             return []
@@ -82,7 +83,7 @@ class Cover:
         )
 
     def _over(self, other: Any) -> Rectangle:
-        """Where another window of ours stands over this one."""
+        """The rectangle of another window of ours, relative to this window."""
         _here, left, top = self._window.get_window().get_origin()
         _there, x, y = other.get_window().get_origin()
         return _scaled(self._window, x - left, y - top, *other.get_size())
@@ -101,7 +102,7 @@ def _others_of_ours(window: Any) -> list[Any]:
 
 @cache
 def _server() -> Obscured | None:
-    """None: it can't be asked."""
+    """None: the X server can't be asked."""
     try:
         return Obscured(Gdk.Display.get_default().get_name())
     except OSError:

@@ -1,5 +1,5 @@
-"""An X server within a session of Wayland (Xwayland): a window of its is shown as the compositor
-likes, and the server tells nothing of that."""
+"""Recognises an X server within a Wayland session (Xwayland): the compositor shows its windows as
+it likes, and the server reports nothing of that."""
 
 import sys
 
@@ -12,11 +12,12 @@ from sayso.errors import Unsupported
 from sayso.platforms.linux.x11.connection import Connection
 
 _MARK = "XWAYLAND"
-"""Its extension is named so, and before Xwayland 23.1, which has none yet, each of its outputs."""
+"""The name of Xwayland's extension. Versions before 23.1 do not have the extension, but the names
+of all their outputs begin so."""
 
 
 def check(display: Any) -> None:
-    """Raises Unsupported: this display of GDK's is such a server's."""
+    """Raises Unsupported if this GDK display is such a server's."""
     name = display.get_name()
     outputs = [display.get_monitor(n).get_model() or "" for n in range(display.get_n_monitors())]
     if any(each.startswith(_MARK) for each in outputs) or _has_extension(name):

@@ -1,4 +1,4 @@
-"""How long the person has touched no key and no pointer, by the X server's own measure.
+"""How long the person has touched neither keyboard nor pointer, as the X server measures it.
 
 Raw calls of libX11 and libXss: the extension MIT-SCREEN-SAVER, XScreenSaver(3).
 """
@@ -12,7 +12,8 @@ from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_ulong, c_
 
 
 def measure(display: str) -> Callable[[], float] | None:
-    """Tells the seconds since the last input; None: there is no telling."""
+    """A function that returns the seconds since the last input; None: the server does not measure
+    them."""
     try:
         saver = ScreenSaver(display)
     except OSError:
@@ -34,7 +35,7 @@ class _Info(Structure):
 
 
 class ScreenSaver:
-    """A connection of its own to an X server that measures how long no input came."""
+    """A connection of its own to an X server that measures the time since the last input."""
 
     def __init__(self, display: str) -> None:
         """Raises OSError: a library is missing, or the server does not measure."""
@@ -49,7 +50,7 @@ class ScreenSaver:
         if not self._display:
             raise OSError(f"the display {display} can't be opened")
         ignored = [byref(c_int()) for _ in range(3)]
-        # a server inside a Wayland session hears nothing of what goes to that session's windows
+        # a server inside a Wayland session gets no input that goes to that session's own windows
         if x11.XQueryExtension(self._display, b"XWAYLAND", *ignored):
             raise OSError("the X server runs inside a Wayland session")
         if not self._xss.XScreenSaverQueryExtension(self._display, *ignored[:2]):

@@ -13,11 +13,11 @@ from sayso.platforms.contract.dialogs import WindowLost
 from sayso.platforms.linux.x11 import attention
 
 _SETTLED_MS = 300
-"""In which a window manager that takes over from another has all windows."""
+"""Milliseconds after which a window manager that takes over from another manages all windows."""
 
 
 class LossWatch:
-    """Raises `WindowLost` into the main loop, until `is_over`."""
+    """Raises `WindowLost` into the main loop when the window is lost, until `is_over`."""
 
     def __init__(self, window: Any, is_over: Callable[[], bool]) -> None:
         self._window, self._is_over = window, is_over
@@ -29,17 +29,19 @@ class LossWatch:
         window.connect("unmap-event", self._on_unmap)
 
     def begin(self) -> None:
-        """The window was drawn. One that no window manager has by then is not missed by it."""
+        """To be called once the window was drawn. If no window manager manages the window by then,
+        being unmanaged later is no loss."""
         self._was_managed = self._is_managed()
-        if not self._watches:  # and what a window manager sets as it comes is not waited for
+        if not self._watches:  # only from now on: what a window manager sets at first is no loss
             self._watches = True
-            # no sooner: GDK asks the server, each time, for the name of what was set
+            # no sooner: each time, GDK asks the server for the name of the property
             self._window.add_events(Gdk.EventMask.PROPERTY_CHANGE_MASK)
             self._window.connect("property-notify-event", self._on_property)
 
     @property
     def is_put_away(self) -> bool:
-        """Unmapped, or minimised by a window manager that unmaps its own frame alone."""
+        """Whether the window is unmapped, or was minimised by a window manager that unmaps only its
+        own frame."""
         state = self._window.get_window().get_state()
         return not self._is_mapped or bool(state & Gdk.WindowState.ICONIFIED)
 
@@ -52,13 +54,15 @@ class LossWatch:
         return False
 
     def _on_unmap(self, _window: Any, _event: Any) -> bool:
-        """Window managers unmap what they show later. One that was told to forget it does not."""
+        """Checks soon whether the window is still managed. A window manager also unmaps windows
+        that it shows again later, and goes on managing them; a window that another program withdrew
+        is not managed any more."""
         self._is_mapped = False
         self._look_soon()
         return False
 
     def _on_property(self, _window: Any, event: Any) -> bool:
-        """A busy window manager forgets the window long after it was unmapped."""
+        """A busy window manager ceases to manage the window long after it was unmapped."""
         if event.atom.name() == "WM_STATE":
             self._look_soon()
         return False
@@ -73,7 +77,7 @@ class LossWatch:
         return False
 
     def _is_managed(self) -> bool:
-        """A window manager has it, be it to be seen or not."""
+        """Whether a window manager manages the window, visible or not."""
         surface = self._window.get_window()
         if not isinstance(surface, GdkX11.X11Window):
             return False

@@ -1,8 +1,8 @@
-"""Which parts of a window another one hides, by the X server's own reckoning.
+"""Which parts of a window are hidden, as the X server itself reckons.
 
-Asked to copy what a window shows, the server says of which parts it could not, because something
-lies over them or they are outside of the screen (GraphicsExpose: X protocol, CopyArea). Where a
-compositor keeps all windows whole, it could always, and nothing is known.
+Asked to copy what a window shows, the server reports the parts that it could not copy, because
+something lies over them or they are outside of the screen (GraphicsExpose: X protocol, CopyArea).
+Where a compositor keeps all windows whole, the server can always copy, and nothing is known.
 """
 
 import sys
@@ -19,7 +19,7 @@ _INCLUDE_INFERIORS = 1
 
 
 class Rectangle(NamedTuple):
-    """In pixels of the server, from the window's top left."""
+    """A rectangle in pixels of the server, from the window's top left."""
 
     x: int
     y: int
@@ -88,8 +88,8 @@ class Obscured(Connection):
         x11.XNextEvent.argtypes = [c_void_p, POINTER(_Event)]
 
     def parts(self, window: int, whole: Rectangle) -> list[Rectangle]:
-        """Those of this part of the window that can't be seen, none twice; of a window that has
-        gone, all."""
+        """The parts of the rectangle `whole` of this window that can't be seen, none twice; all of
+        it, if the window has gone."""
         with self._errors_are_ours():
             depth = self._depth(window)
             if not depth:
@@ -116,7 +116,8 @@ class Obscured(Connection):
         return depth.value if there else 0
 
     def _told(self, whole: Rectangle) -> list[Rectangle]:
-        """After a round trip all that there is to hear has come."""
+        """The hidden parts, by the events that have come; all of them have come after a round trip.
+        The whole, if none of them answers."""
         event, parts, answered = _Event(), [], False
         while self._x11.XPending(self._display):
             self._x11.XNextEvent(self._display, byref(event))

@@ -16,15 +16,15 @@ from sayso.platforms.linux.x11.loss import LossWatch
 from sayso.presentation import layout
 
 _SETTLED_MS = 150
-"""In which a window manager has carried out what it was asked for."""
+"""Milliseconds after which a window manager has carried out what it was asked for."""
 
 
 class X11Surface:
-    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: on top, whole within the work area of
+    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: on top, wholly within the work area of
     its monitor, and it asks for attention.
 
-    A window manager that does as it likes is no danger: whatever moves or resizes the window
-    arms it anew.
+    A window manager that does as it likes is no danger: whatever moves or resizes the window arms
+    it anew.
     """
 
     is_closed_by_person = True
@@ -36,13 +36,14 @@ class X11Surface:
         self._window, self._give_way = window, give_way
         self._cover: Cover | None = None
         self._area: Any = None
-        """Of the pointer's monitor, as it was asked for last."""
+        """The work area of the pointer's monitor, as `room` found it last."""
         self._asked: tuple[int, int, int, int] | None = None
-        """Left, top, width and height that the window manager was asked for just now. Until it has
-        had the time to give them, nothing that the window says of itself can be relied on."""
+        """Left, top, width and height that the window manager was asked for just now; None: nothing
+        is pending. Until it has had the time to comply, nothing that the window reports of itself
+        can be relied on."""
         self._asked_again = False
         self._around = 0
-        """Of its height: what the window manager draws around it."""
+        """Pixels of height that the window manager draws around the window."""
         self._settling: int | None = None
         self._settled: Callable[[], None] = lambda: None
 
@@ -59,7 +60,7 @@ class X11Surface:
         return self._area.width, self._area.height
 
     def put(self, width: int, height: int) -> None:
-        """In the middle of the monitor that has the `room`."""
+        """Puts the window in the middle of the work area that `room` found, in this size."""
         area = self._area
         self._window.resize(width, height)
         self._window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
@@ -128,16 +129,17 @@ class X11Surface:
         return attention.full_screen(self._display.get_name())
 
     def pressed(self) -> None:
-        """The window manager gives the keyboard."""
+        """Does nothing: the window manager gives the keyboard."""
 
     def take_keyboard(self) -> None:
         surface = self._window.get_window()
-        x11 = isinstance(surface, GdkX11.X11Window)  # not before it is shown
+        x11 = isinstance(surface, GdkX11.X11Window)  # none before the window is shown
         now = GdkX11.x11_get_server_time(surface) if x11 else Gdk.CURRENT_TIME
         self._window.present_with_time(now)
 
     def come_to_front(self) -> None:
-        """One that the person minimised stays so: it would come with the keyboard."""
+        """Raises the window. One that the person minimised stays so: it would come up with the
+        keyboard."""
         if surface := self._window.get_window():
             surface.raise_()
 
@@ -145,7 +147,7 @@ class X11Surface:
         return _idle_measure(self._display.get_name())
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
-        """The window manager sees to that."""
+        """Does nothing: the window manager decides who has the keyboard."""
 
     def watch_loss(self, is_over: Callable[[], bool]) -> LossWatch:
         return LossWatch(self._window, is_over)
@@ -159,8 +161,8 @@ class X11Surface:
         return self._display.get_monitor_at_point(x, y).get_workarea()
 
     def _settle(self) -> bool:
-        """A window manager that does as it likes has its way. But it is asked once more: at work on
-        what it was asked before, one may lose what it is asked then."""
+        """Accepts what the window manager has made of the request. But it is asked once more: while
+        at work on an earlier request, a window manager may lose a new one."""
         surface = self._window.get_window()
         if self._asked and not self._asked_again and surface is not None:
             width, height = self._asked[2:]

@@ -1,6 +1,7 @@
 """Raw calls of libX11: what a window manager tells of windows (EWMH and ICCCM).
 
-GDK tells of other programs' windows, but PyGObject can't call what reads their properties.
+GDK knows other programs' windows, but PyGObject can't call the function that reads their
+properties.
 """
 
 import sys
@@ -27,7 +28,7 @@ from sayso.platforms.linux.x11.connection import Connection
 
 _ANY_TYPE = 0
 _LONGEST = 1_024
-"""Of a property that is read, in units of four bytes."""
+"""The most of a property that is read, in units of four bytes."""
 
 
 class Windows(Connection):
@@ -46,11 +47,11 @@ class Windows(Connection):
         self._root = x11.XDefaultRootWindow(self._display)
 
     def is_owned(self, selection: str) -> bool:
-        """Some program has this selection. GDK tells of our own process alone."""
+        """Whether some program owns this selection. GDK knows only of our own process."""
         return bool(self._x11.XGetSelectionOwner(self._display, self._atom(selection)))
 
     def active(self) -> int | None:
-        """The window that has the keyboard; None: there is none, or nobody manages windows."""
+        """The window with the keyboard focus; None: there is none, or nobody manages windows."""
         return next(
             (each for each in self._numbers(self._root, "_NET_ACTIVE_WINDOW") if each), None
         )
@@ -59,12 +60,13 @@ class Windows(Connection):
         return self._atom("_NET_WM_STATE_FULLSCREEN") in self._numbers(window, "_NET_WM_STATE")
 
     def is_managed(self, window: int) -> bool:
-        """By a window manager, be it to be seen or not (ICCCM 4.1.3.1: WM_STATE is there, and not
-        WithdrawnState). Not any more, where another program took it away."""
+        """Whether a window manager manages this window, visible or not (ICCCM 4.1.3.1: WM_STATE is
+        there, and not WithdrawnState). False once another program has withdrawn the window."""
         return any(self._numbers(window, "WM_STATE")[:1])
 
     def name(self, window: int) -> str:
-        """By which its program introduces it; empty: it does not, or the window has gone."""
+        """The name by which the window's program introduces it; empty: there is none, or the window
+        has gone."""
         with self._property(window, "WM_CLASS") as (data, width, count):
             if width != 8:
                 return ""
@@ -72,13 +74,13 @@ class Windows(Connection):
 
     def _numbers(self, window: int, name: str) -> list[int]:
         with self._property(window, name) as (data, width, count):
-            # Xlib hands out 32 bits as a long each, whatever the size of that
+            # Xlib hands out each 32-bit item as a long, however large a long is
             return cast(data, POINTER(c_ulong))[:count] if width == 32 else []
 
     @contextmanager
     def _property(self, window: int, name: str) -> Iterator[tuple[Any, int, int]]:
-        """Where it lies until the end of the block, the bits of each unit, and how many there
-        are; 0 bits: there is none. A window that has gone meanwhile has none."""
+        """The address of the property's items, valid until the end of the block, the bits of each
+        item, and their number. 0 bits: there is no such property, or the window has gone."""
         kind, width, count, left = c_ulong(), c_int(), c_ulong(), c_ulong()
         data = POINTER(c_ubyte)()
         with self._errors_are_ours():

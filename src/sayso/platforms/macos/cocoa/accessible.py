@@ -1,4 +1,4 @@
-"""What assistive technology is told of a view beside its words."""
+"""What assistive technology hears about a view, beside the words in it."""
 
 import sys
 
@@ -10,7 +10,8 @@ import AppKit
 
 
 def tell(view: Any, what: str, value: Any) -> None:
-    """`what`: the selector that says it, as `setAccessibilityLabel:`."""
+    """Calls a setter of the view with `value`, if the view has it. `what`: its selector, such as
+    `setAccessibilityLabel:`."""
     if view.respondsToSelector_(what):
         getattr(view, what.replace(":", "_"))(value)
 
@@ -20,18 +21,19 @@ def name(view: Any, words: str) -> None:
 
 
 def describe(view: Any, words: str) -> None:
-    """What it does, or why it does nothing now."""
+    """Says what the view does, or why it does nothing now."""
     tell(view, "setAccessibilityHelp:", words)
 
 
 def show_as_opener(view: Any, *, is_open: bool) -> None:
-    """It shows and hides what belongs to it."""
+    """Presents the view as a control that shows and hides something. `is_open`: whether that is
+    shown now."""
     tell(view, "setAccessibilityRole:", "AXDisclosureTriangle")
     tell(view, "setAccessibilityExpanded:", is_open)
 
 
 def announce(view: Any, words: str) -> None:
-    """Has it said unasked."""
+    """Has assistive technology say `words` at once; empty: nothing."""
     if words:
         notify(view, words)
 

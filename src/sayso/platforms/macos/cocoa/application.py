@@ -1,4 +1,5 @@
-"""The application: it stands in no Dock, has no menu to see, and comes to the front by nothing."""
+"""This process as AppKit's application: it is not in the Dock, shows no menu, and nothing brings it
+to the front."""
 
 import sys
 
@@ -16,8 +17,8 @@ _ICON = 128
 
 
 def has_screen() -> bool:
-    """Somebody may see a window."""
-    application()  # it is what asks the window server
+    """Whether there is a screen on which somebody may see a window."""
+    application()  # without it nothing asks the window server
     return bool(AppKit.NSScreen.screens().count())
 
 
@@ -33,7 +34,8 @@ def application() -> Any:
 
 @cache
 def edit_menu() -> Any:
-    """Nobody sees it: without one no key cuts, copies or pastes. Its words are for no one."""
+    """A menu that nobody sees, so its words are not translated: without one no key cuts, copies or
+    pastes."""
     menu = AppKit.NSMenu.alloc().initWithTitle_("Edit")
     for action, key in _EDITS:
         menu.addItemWithTitle_action_keyEquivalent_(action.rstrip(":"), action, key)

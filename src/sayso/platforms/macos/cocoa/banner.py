@@ -1,4 +1,4 @@
-"""A line above the frame that says how things stand."""
+"""A line of our own words above the asker's frame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INFORMATION = "\u2139"
 
 
 class Banner(Part):
-    """Hidden while it has nothing to say."""
+    """A coloured line with a sign and some words; hidden while it has nothing to say."""
 
     def __init__(self, room: Room, *, warns: bool) -> None:
         self._room = room
@@ -29,7 +29,7 @@ class Banner(Part):
         self.show(False)
 
     def say(self, text: str) -> None:
-        """Empty hides it."""
+        """Shows and announces this text; empty: hides the banner."""
         if text != self._words.words:
             self._words.say(text)
             self._words.announce(text)

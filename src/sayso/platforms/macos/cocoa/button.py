@@ -1,8 +1,8 @@
 """Buttons that are pressed.
 
-What a press does is never AppKit's action: any program can have that sent, by accessibility, while
-the application's current event is an old click. A click is an event that goes down on the button
-and one that comes up on it, each of which came through the window.
+What a press does is never started by AppKit's action: any program can have an action sent, by
+accessibility, while the application's current event is an old click. A click is an event that goes
+down on the button and one that comes up on it, each of which came through the window.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from sayso.platforms.macos.cocoa.part import Control
 from sayso.platforms.macos.cocoa.room import Room, draw_box
 
 _LABEL_COLUMNS = 22
-"""Letters; a longer label takes two lines: nothing is cut, and the window stays in bounds."""
+"""Letters in a line of a label. A longer label takes two lines: nothing is cut, and the window
+stays in bounds."""
 _ACROSS, _PADDING, _FLAT_PADDING = 16, 7, 3
 
 
@@ -57,7 +58,8 @@ class SaysoButton(AppKit.NSButton):
         return True
 
     def mouseDown_(self, event: Any) -> None:  # noqa: N802
-        """AppKit's own would track the pointer in a loop, and send the action."""
+        """In place of AppKit's method, which would track the pointer in a loop, and send the
+        action."""
         with deadly:
             self.held_by.on_down(event)
 
@@ -70,10 +72,10 @@ class SaysoButton(AppKit.NSButton):
             self.held_by.on_up(event)
 
     def keyDown_(self, event: Any) -> None:  # noqa: N802
-        """The window has handled it."""
+        """Does nothing: the window has handled the key."""
 
     def performClick_(self, sender: Any) -> None:  # noqa: N802
-        """Any program can ask for it."""
+        """Presses the button for a program: any program can ask for this."""
         with deadly, at_work(Hand.PROGRAM):
             self.held_by.press_by_program()
 
@@ -91,24 +93,24 @@ class PushButton(Control):
     def __init__(self, room: Room, label: str = "", mark: Mark = Mark.NONE) -> None:
         self.label, self.mark = label, mark
         self.mark_follows = False
-        """It stands behind the label."""
+        """The mark stands behind the label, not before it."""
         self.is_flat = False
-        """No more than its words."""
+        """The button has no border: its words and its mark are all that is drawn."""
         self.is_one_line = False
-        """The middle of its words makes way where they are too long."""
+        """The words stay on one line; if they are too long, their middle is left out."""
         self.is_alive = True
         self._drawn = label
         self._is_down = False
         self._ink = "text"
         self.begins_line = False
-        """Its words stand where a line begins, not in its middle."""
+        """The words stand at the beginning of the button, not in its middle."""
         self._filled: float | None = None
-        """Which part of it is; None: none, and it is not filling."""
+        """How much of the button is filled, from 0 to 1; None: nothing."""
         self._on_press: Callable[[], None] = lambda: None
         view = SaysoButton.alloc().initWithFrame_(((0, 0), (10, 10)))
         view.setButtonType_(AppKit.NSButtonTypeMomentaryPushIn)
         view.setBezelStyle_(AppKit.NSBezelStyleRegularSquare)
-        view.setTitle_("")  # its words are ours to draw: AppKit's stand in one line
+        view.setTitle_("")  # we draw the words: AppKit would draw them in one line
         super().__init__(room, view, takes_focus=True)
         self._write()
 
@@ -122,14 +124,15 @@ class PushButton(Control):
             self.view.setHasDestructiveAction_(True)
 
     def watch(self, on_press: Callable[[], None]) -> None:
-        """Whoever pressed it; `device.by_device` tells whether the person did."""
+        """`on_press` is called for every press, a program's, too; `device.by_device` tells whether
+        the person pressed it."""
         self._on_press = on_press
 
     def press(self) -> None:
         self._on_press()
 
     def press_by_program(self) -> bool:
-        """False: it is not alive."""
+        """Presses the button, for assistive technology. False: it is disabled or hidden."""
         if self.is_alive and self.is_stop:
             self.press()
             return True
@@ -141,7 +144,7 @@ class PushButton(Control):
         self._write()
 
     def say_apart(self, words: str, mark: Mark) -> None:
-        """For its tip and for assistive technology alone: what is drawn is the mark."""
+        """Sets words for the tip and for assistive technology alone: only the mark is drawn."""
         self.mark = mark
         self._write()
         self.set_tip(words)
@@ -162,7 +165,7 @@ class PushButton(Control):
             self.view.setNeedsDisplay_(True)
 
     def fill(self, part: float | None) -> None:
-        """Shows how far it has come; None: it is not on its way."""
+        """Shows a progress from 0 to 1 by filling the button so far; None: no progress."""
         if part != self._filled:
             self._filled = part
             self.view.setNeedsDisplay_(True)
@@ -177,12 +180,12 @@ class PushButton(Control):
         inner = width - 2 * _ACROSS + 2
         if self.begins_line:
             inner = min(look.measure(words, inner, "text")[0] + 2, inner)
-        # it may tell no more than a place, and then stays as easy to read
+        # a flat one may only be there to be read, so it is not dimmed
         ink = look.color(self._ink if self.is_alive or self.is_flat else "dead")
         look.write(words, ((left + _ACROSS - 1, top), (inner, height)), "text", ink)
 
     def go(self) -> None:
-        """For good."""
+        """Removes the button for good."""
         self.view.removeFromSuperview()
         self.room.top.stops.remove(self)
 
@@ -212,7 +215,7 @@ class PushButton(Control):
 
     @property
     def one_line_width(self) -> int:
-        """Where it stands on one line, however long."""
+        """The width in points with all words on one line, however long they are."""
         return self._words_width + 2 * _ACROSS
 
     def height(self, width: int) -> int:
@@ -223,7 +226,7 @@ class PushButton(Control):
 
     @property
     def is_cut(self) -> bool:
-        """Not all of its words are drawn."""
+        """Whether only a part of its words is drawn."""
         return self._drawn != self.label
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
@@ -248,7 +251,7 @@ class PushButton(Control):
 
 
 class FocusRing:
-    """Around what has the keyboard, where AppKit draws none by itself."""
+    """A ring around the control that has the keyboard focus, where AppKit draws none by itself."""
 
     def __init__(self, room: Room, control: Control, inset: int = 0) -> None:
         self._room, self._control, self._inset = room, control, inset

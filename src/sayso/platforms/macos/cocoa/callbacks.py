@@ -1,6 +1,7 @@
-"""What AppKit calls: an exception there ends the process.
+"""For methods that AppKit calls: an exception there ends the process.
 
-PyObjC would hand it to AppKit, which logs it and goes on; a window half alive must not.
+PyObjC would hand the exception to AppKit, which logs it and goes on; a window half alive must not.
+What ends the process is `sys.excepthook`, which a dialog or tray process has replaced for that.
 """
 
 import sys
@@ -11,7 +12,7 @@ from types import TracebackType
 
 
 class Deadly:
-    """A block: who leaves it by an exception leaves for good."""
+    """A context manager: an exception that leaves its block goes to `sys.excepthook`."""
 
     def __enter__(self) -> None:
         pass

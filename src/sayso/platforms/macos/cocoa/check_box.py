@@ -1,4 +1,4 @@
-"""A check box in the asker's words, which may widen what is approved."""
+"""A check box in the asker's words. To check it may widen what is approved."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from sayso.presentation.dialog import Option
 
 
 class CheckBox(Turned):
-    """Off at first, and changed by the person's hand alone."""
+    """A check box that is off at first, and changed by the person's hand alone unless it is
+    `trusting`."""
 
     def __init__(self, room: Room, words: str, trusting: bool) -> None:
-        """`trusting`: assistive technology may change it, as the person allows."""
+        """`trusting`: assistive technology may change it, too, as the person's settings allow."""
         self._trusting = trusting
         super().__init__(room, Option(words), is_ring=False, on_press=self._on_pressed)
         self.set_alive(False)

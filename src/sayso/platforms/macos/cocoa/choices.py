@@ -1,4 +1,4 @@
-"""Buttons to choose from: one of them, or any number, and perhaps words of the person's own."""
+"""Options to choose from: one of them, or any number, and perhaps words of the person's own."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _BOX, _GAP, _AROUND = 18, 6, 3
 
 
 class Turned(Control):
-    """A box or a ring, as the system draws it, and all of its words beside it. It does not turn by
-    itself: `on_press` decides."""
+    """A check box or a radio button, as the system draws it, and all of its words beside it. It
+    does not change its state by itself: `on_press` decides."""
 
     def __init__(
         self,
@@ -44,13 +44,15 @@ class Turned(Control):
         on_press: Callable[[], None],
         of: str = "",
     ) -> None:
-        """`of`: the question that it belongs to, where there are several."""
+        """`of`: the header of the question that the option belongs to, where there are several
+        questions."""
         self._on_press, self.is_ring = on_press, is_ring
         self.is_on = False
         self.is_alive = True
         self._is_down = False
         self.leads: Callable[[], bool] = lambda: True
-        """Tab comes to it; to the others of its group arrows do."""
+        """Whether Tab reaches this button. The others of a group of radio buttons are reached by
+        the arrow keys."""
         view = SaysoButton.alloc().initWithFrame_(((0, 0), (_BOX, _BOX)))
         view.setButtonType_(AppKit.NSButtonTypeRadio if is_ring else AppKit.NSButtonTypeSwitch)
         view.setTitle_("")
@@ -121,7 +123,7 @@ class Turned(Control):
 
 
 class _Indented(Part):
-    """The line under the option that it belongs to."""
+    """The text field under an option, indented as far as the option's words."""
 
     def __init__(self, part: Part) -> None:
         self._part = part
@@ -134,10 +136,12 @@ class _Indented(Part):
 
 
 class Choices(Choosing):
-    """Each with its words, plain and whole. Return and Space choose, but never submit."""
+    """All options, each with its words in full. Return and Space choose an option, but never
+    submit."""
 
     def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
-        """`drafted`: what was chosen before. `header`: of the question, where there are several."""
+        """`drafted`: what was chosen or typed before; its `aside` was typed, but not chosen.
+        `header`: the question's, where there are several questions."""
         super().__init__()
         self._multiple = words.multiple
         options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
@@ -155,11 +159,11 @@ class Choices(Choosing):
             group = f"chosen{next(_groups)}:"
             for place, each in enumerate(self._all):
                 each.leads = partial(self._leads, place)
-                each.view.setAction_(group)  # AppKit takes rings of one action for one group
+                each.view.setAction_(group)  # AppKit groups radio buttons by action
         self._own = self._all[-1] if words.custom else None
         self.line: TextInput | None = None
         self.rows: list[Part] = [*self._all]
-        """All that is drawn, one below the other."""
+        """All parts to be drawn, from top to bottom."""
         if words.custom:
             own, name = drafted.text or drafted.aside, catalogue.OWN_WORDS()
             self.line = TextInput(room, name, own, multiline=False, lines=1)
@@ -185,8 +189,8 @@ class Choices(Choosing):
         return None if place is None else lambda: self._press(place)
 
     def move(self, by: int) -> bool:
-        """The focus goes to the next of them, which is chosen where one alone is. False: none of
-        them has it."""
+        """Moves the focus by `by` options, -1 or 1, and from one end to the other; where only one
+        can be chosen, that is chosen, too. False: no option has the focus."""
         place = self._focused
         if place is None:
             return False
@@ -203,7 +207,8 @@ class Choices(Choosing):
             self.line.set_alive(alive)
 
     def _leads(self, place: int) -> bool:
-        """The one that is chosen, or the first."""
+        """Whether Tab reaches the option at `place`: it is the one that is chosen (the first, if
+        none is), or has the focus."""
         chosen = next((at for at, each in enumerate(self._all) if each.is_on), 0)
         return place == chosen or self._all[place].has_focus
 
@@ -215,7 +220,7 @@ class Choices(Choosing):
         self.written_at_cursor = False
         pressed = self._all[place]
         if by_device():
-            pressed.grab_focus()  # the press may have come to the words beside it
+            pressed.grab_focus()  # the press may have been on the words beside the button
         self._turn(pressed, on=not (self._multiple and pressed.is_on))
         self._on_choice()
 
@@ -226,7 +231,7 @@ class Choices(Choosing):
         pressed.turn(on)
 
     def _on_own_words(self) -> None:
-        """To type into it is to choose it."""
+        """Chooses the person's own words, as the person types into their line."""
         if not (self._own and self.line):
             return
         self.written_at_cursor = self.line.has_focus and self.line.written_at_cursor

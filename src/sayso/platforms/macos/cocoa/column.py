@@ -15,14 +15,15 @@ from sayso.platforms.macos.cocoa.scrolled import Scrolled
 from sayso.presentation.reading import Area
 
 _BESIDE = 3
-"""Lines above and below what has the focus: its name, and what is wrong with it."""
+"""Lines that are kept in view above and below the control with the focus: its name, and what is
+wrong with it."""
 _INSET = 4
 _BAR = 20
-"""Points of a scroller's width."""
+"""Width of a scroller, in points."""
 
 
 class ColumnRoom(Room):
-    """What they stand in. It is made before they are."""
+    """The room that a column's controls stand in. It is made before they are."""
 
     def __init__(self, parent: Room) -> None:
         super().__init__(parent.top, SaysoRoom.alloc().initWithFrame_(((0, 0), (100, 100))))
@@ -30,14 +31,14 @@ class ColumnRoom(Room):
 
 
 class Column(Scrolled):
-    """Each part is a row, for what was seen of it."""
+    """Parts that scroll together. Each part counts as one row of what was seen."""
 
     def __init__(self, room: ColumnRoom, name: str, rows: Sequence[Part], spacing: int = 6) -> None:
-        """`name`: as assistive technology calls it."""
+        """`name`: what assistive technology calls the column."""
         super().__init__(room.view)
         self._room, self._parts, self._spacing = room, rows, spacing
         self._tops: list[tuple[int, int]] = [(0, 1)] * len(rows)
-        """Where each begins, and how high it is."""
+        """Where each part begins, and how high it is, in points."""
         room.parent.add(self.scroll)
         accessible.name(self.scroll, name)
 
@@ -67,7 +68,7 @@ class Column(Scrolled):
         self._room.draw_anew()
 
     def bring_in_view(self, control: Control) -> None:
-        """One in it, which the focus has come to."""
+        """Scrolls to this control, which has got the focus, if it is in the column."""
         if not control.view.isDescendantOf_(self._room.view):
             return
         self.on_hand()

@@ -17,10 +17,11 @@ from sayso.presentation import catalogue, dialog
 
 
 class DenyWords(Stack):
-    """Hidden until it is wanted."""
+    """The line with its label and notes; hidden until it is wanted."""
 
     def __init__(self, room: Room, no_password: str) -> None:
-        """`no_password`: our words, where there is a reason to say so."""
+        """`no_password`: our words that no password belongs here; empty: there is no reason to say
+        so."""
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
         label = Label(room, catalogue.DENY_WORDS())
         self._field = TextField(room, words, catalogue.DENY_WORDS())
@@ -43,27 +44,27 @@ class DenyWords(Stack):
 
     @property
     def is_by_hand(self) -> bool:
-        """All of it was written by the person."""
+        """Whether all of the text was written by the person."""
         return self._field.input.is_by_hand
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether keys go into the line as text."""
         return self._field.has_focus
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being sent, in words; empty: nothing."""
+        """What keeps the text from being sent, in words; empty: nothing."""
         return self._field.obstacle
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text has changed."""
         self._field.watch_typing(on_typing)
 
     def open(self) -> None:
         self.show(True)
 
     def close(self) -> None:
-        """What was typed is gone."""
+        """Hides the line, and clears what was typed."""
         self.show(False)
         self._field.input.clear()

@@ -1,4 +1,4 @@
-"""What comes from an input device of the person's own, and what a program made up."""
+"""Tells what an input device of the person's own sent from what a program made up."""
 
 import sys
 
@@ -15,30 +15,30 @@ from sayso.platforms.macos.cocoa import quartz, raw
 
 
 class Hand(Enum):
-    """Who is at work."""
+    """Who caused what is being done."""
 
     DEVICE = auto()
     PROGRAM = auto()
     SYSTEM = auto()
-    """AppKit takes events itself meanwhile, for what a device began: while text is selected, a
-    scroller is dragged, or the window is moved."""
+    """AppKit handles events in a loop of its own, for what a device began: while text is selected,
+    a scroller is dragged, or the window is moved."""
 
 
 _at_work: list[Hand] = []
-"""Whose event is handled now; the last of several counts."""
+"""Who caused what is being done; of several, the last counts."""
 _handled: list[Any] = []
-"""The event that came last: each counts once, however often it is sent on."""
+"""The event that came last, or nothing: each event counts once, however often it is sent on."""
 
 
 def made_up(event: Any) -> str:
-    """Why this event is no device's, one line; empty: nothing is known against it.
+    """Why this event did not come from a device, in one line; empty: nothing is known against it.
 
-    Who posts an event chooses the state that it claims (field 45), so that proves nothing. Whether
-    field 41 can be forged only a Mac can tell.
+    Whoever posts an event chooses the source state that it claims (field 45), so that proves
+    nothing. Whether the pid of who posted it (field 41) can be forged only a Mac can tell.
     """
     if not event.respondsToSelector_("CGEvent"):
         return ""
-    known = raw.message(objc.pyobjc_id(event), "CGEvent")  # its type is Quartz' affair
+    known = raw.message(objc.pyobjc_id(event), "CGEvent")  # its type is in PyObjC's Quartz alone
     if not known:
         return "no event of the system stands behind it"
     pid = quartz.poster(known)
@@ -46,7 +46,8 @@ def made_up(event: Any) -> str:
 
 
 def take(event: Any) -> Hand:
-    """Whose it is, as it comes."""
+    """Who caused this event, which has just come. An event that comes twice is a program's the
+    second time."""
     if _handled and _handled[0] is event:
         return Hand.PROGRAM
     _handled[:] = [event]
@@ -55,7 +56,7 @@ def take(event: Any) -> Hand:
 
 @contextmanager
 def at_work(who: Hand) -> Iterator[None]:
-    """While what came by this hand is carried out."""
+    """Within this block, what is done counts as caused by `who`."""
     _at_work.append(who)
     try:
         yield
@@ -64,14 +65,15 @@ def at_work(who: Hand) -> Iterator[None]:
 
 
 def by_device() -> bool:
-    """Whether this is done for an event of a device, here and now.
+    """Whether an event of a device is being handled, here and now.
 
-    What assistive technology does comes by no event, though the application's last one may be an
-    old click.
+    Assistive technology acts without an event, though the application's last one may be an old
+    click.
     """
     return bool(_at_work) and _at_work[-1] is Hand.DEVICE
 
 
 def by_scrolling_device() -> bool:
-    """The same, or the person drags a scroller."""
+    """Like `by_device`, and also while AppKit handles events for what a device began: the person
+    drags a scroller, say."""
     return bool(_at_work) and _at_work[-1] in (Hand.DEVICE, Hand.SYSTEM)

@@ -15,8 +15,8 @@ from sayso.platforms.macos.cocoa.scrolled import Scrolled
 
 
 class WindowEyes:
-    """Fulfils `sayso.presentation.surroundings.Eyes`. That a part of a window is covered macOS
-    tells nobody by itself: the window server says whether any of it is in sight."""
+    """Fulfils `sayso.presentation.surroundings.Eyes`. macOS does not tell which parts of a window
+    are covered: the window server says only whether any of the window is in sight."""
 
     def __init__(self, toplevel: Toplevel, view: PromptView) -> None:
         self._toplevel, self._view = toplevel, view

@@ -1,4 +1,5 @@
-"""The ways out: *Later*, the place in the queue, *deny* and *approve*; then what came of it."""
+"""The buttons at the bottom: *Later*, the place in the queue, *deny* and *approve*; after the
+answer, in their place, what came of it."""
 
 from __future__ import annotations
 
@@ -25,9 +26,9 @@ from sayso.values import replace
 _MARKS = {Control.APPROVE: Mark.TICK, Control.DENY: Mark.CROSS, Control.CANCEL: Mark.NONE}
 _GAP, _BETWEEN_ROWS = 10, 8
 _NARROWEST = 96
-"""Points of a button that answers."""
+"""Least width of a button that answers, in points."""
 _PICTURES = 15
-"""A second, of the fill."""
+"""How often *approve* is redrawn in a second while it fills."""
 
 
 class Footer(Part):
@@ -42,14 +43,14 @@ class Footer(Part):
         self.queue.set_tip(catalogue.QUEUE_MEANING())
         self.queue.describe(catalogue.QUEUE_MEANING())
         self.queue.show(False)
-        self._in_order = {  # Tab goes through them as they stand
+        self._in_order = {  # made in the order in which they stand, as Tab follows it
             control: PushButton(room, "", _MARKS[control])
             for control in MACOS.order
             if model.cancel or control is not Control.CANCEL
         }
         self.approve, self.deny = self._in_order[Control.APPROVE], self._in_order[Control.DENY]
         self.cancel = self._in_order.get(Control.CANCEL)
-        """A third control, which dismisses; None: there is none."""
+        """A third button, which dismisses; None: there is none."""
         if self.cancel and model.cancel:
             _say(self.cancel, model.cancel)
         self._deny = model.deny
@@ -74,14 +75,14 @@ class Footer(Part):
         return sum(widths) + _GAP * len(widths)
 
     def promise_words(self, opens: bool) -> None:
-        """Whether *deny* opens a line first."""
+        """Has *deny* say whether it opens a line for words first."""
         if button := self._deny:
             label = catalogue.opens_words(button.label) if opens else button.label
             _say(self.deny, replace(button, label=label))
 
     @property
     def at_focus(self) -> keys.Control | None:
-        """The one that has the focus; None: none of these."""
+        """The button that has the focus; None: none of these."""
         controls = {
             keys.Control.APPROVE: self.approve,
             keys.Control.DENY: self.deny,
@@ -106,7 +107,8 @@ class Footer(Part):
             self._fill(now)
 
     def _fill(self, now: float) -> None:
-        """Goes on by itself until it is full."""
+        """Shows by filling *approve* how much of its delay has passed at `now`, and goes on by a
+        timer until the delay is over."""
         full_at, started = self._full_at, self._fills_from
         if now >= full_at:
             self.approve.fill(None)
@@ -121,12 +123,13 @@ class Footer(Part):
         run_loop().later(after, go_on)
 
     def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
-        """In place of the controls, with the mark of the one that was used."""
+        """Says, in place of the buttons, that the answer is recorded: with a tick for *approve*,
+        else a cross. `kept_for`: seconds that it is kept for the asker; None: the asker waits."""
         words = catalogue.recorded(choice, self._labels, self._name, kept_for)
         self._say_over(choice is Choice.APPROVE, words)
 
     def say_finished(self, done: bool) -> None:
-        """In place of the controls: how the sign-in ended."""
+        """Says, in place of the buttons, how the sign-in ended."""
         self._say_over(done, catalogue.SIGNED_IN() if done else catalogue.SIGN_IN_FAILED())
 
     def _say_over(self, is_good: bool, words: str) -> None:
@@ -158,7 +161,7 @@ class Footer(Part):
             self._recorded.place(x, y, width, height)
 
     def _rows(self, width: int) -> tuple[int, int]:
-        """The height of each; the second is 0 where all stands in one."""
+        """The heights of the two rows; the second is 0 where all buttons fit into one."""
         widths = [self._answer_width(each, width) for each in self._answers]
         pairs = zip(self._answers, widths, strict=True)
         answers = max(each.height(own) for each, own in pairs)
@@ -173,7 +176,8 @@ class Footer(Part):
         return [each for each in self._in_order.values() if has_deny or each is not self.deny]
 
     def _answer_width(self, button: PushButton, width: int) -> int:
-        """*Approve* and *deny* are as wide as each other."""
+        """The width of a button that answers, in points: *approve* and *deny* are as wide as each
+        other."""
         if button is self.cancel:
             return max(button.natural_width, _NARROWEST)
         pair = [each.natural_width for each in self._answers if each is not self.cancel]
@@ -181,7 +185,8 @@ class Footer(Part):
 
 
 def _say(control: PushButton, button: Button) -> None:
-    """Our own word in its tip, where the label is the asker's."""
+    """Gives the button its label, and a tip with our own word for what it does, if the label is the
+    asker's."""
     control.say(button.label)
     control.set_tip(_meaning(button))
     control.describe(_meaning(button))

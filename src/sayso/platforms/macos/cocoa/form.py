@@ -20,11 +20,12 @@ from sayso.presentation.dialog import Form as Words
 from sayso.presentation.filling import FilledForm, FilledQuestion
 
 _LINES = 4
-"""Lines of room for a text of several."""
+"""Lines of room for a text that may have several."""
 
 
 class _Question(FilledQuestion):
-    """One of them: its words, what is filled in, and beside that what is wrong with it."""
+    """One question of a form: its words, what is filled in, and beside that what is wrong with
+    it."""
 
     def __init__(self, room: Room, words: dialog.FormQuestion) -> None:
         header = words.header if words.required else catalogue.optional(words.header)
@@ -64,7 +65,7 @@ def _moves_nowhere(by: int) -> bool:
 
 
 class Form(FilledForm):
-    """Submitted by *approve*, or by Ctrl+Return in a text."""
+    """A form, which is submitted by *approve*, or by Ctrl+Return in a text."""
 
     def __init__(self, room: Room, words: Words) -> None:
         inner = ColumnRoom(room)
@@ -76,25 +77,26 @@ class Form(FilledForm):
         self.elastic: Part = self.pane
         self.below: list[Part] = []
         self.texts = [each.line for each in self._questions if each.line]
-        """Where something can be typed."""
+        """The text fields, also those below options."""
         super().__init__(self._questions, self.pane)
 
     def move(self, by: int) -> bool:
-        """The focus goes on among the options of its question; False: it is elsewhere."""
+        """Moves the focus by `by` among the options of a question; False: none of them has it."""
         return any(each.move(by) for each in self._questions)
 
     def leads_on(self, stroke: Stroke) -> bool:
-        """Return in a line goes on to the next, as there is no second line in it."""
+        """Whether this key goes on to the next text field: Return does, in a text of one line."""
         in_line = any(line.has_focus and not line.takes_lines for line in self.texts)
         return stroke.is_return and not stroke.with_control and in_line
 
     def holds(self, control: Control) -> bool:
-        """It is one of its own."""
+        """Whether this control is one of the form's."""
         return bool(control.view.isDescendantOf_(self.pane.scroll))
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does: Return leads on from line to line, and with Ctrl submits."""
-        if not (stroke.comes_up or stroke.with_control):  # and Ctrl may have come up before
+        """Whether this key submits the form: Ctrl+Return does, in a text; Return alone goes on to
+        the next one."""
+        if not (stroke.comes_up or stroke.with_control):  # Ctrl may come up before Return
             return False
         return any(line.submits(stroke) for line in self.texts)
 

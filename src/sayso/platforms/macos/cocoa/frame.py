@@ -1,4 +1,4 @@
-"""What is typed into, in a border of its own, which tells where the focus is."""
+"""A border around a control, which shows whether the control has the focus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks, where they work, and how long there is."""
+"""The top of a window: who asks, where they work, and how much time is left."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from sayso.platforms.macos.cocoa.time_left import TimeLeft
 from sayso.presentation.dialog import DialogModel
 
 _CAUTION = "NSCaution"
-"""NSImageNameCaution."""
+"""The value of NSImageNameCaution."""
 _ICON, _BESIDE, _GAP = 32, 12, 2
 _LINES = 2
-"""Of who asks, at most."""
+"""Most lines for who asks."""
 
 
 class Header(Part):
@@ -50,7 +50,7 @@ class Header(Part):
 
     @property
     def controls(self) -> list[Control]:
-        """All that says who asks, where they work, and how long there is."""
+        """The controls that say who asks, where they work, and how much time is left."""
         return [self._heading, self.time_left, self.lineage.line]
 
     def _inner(self, width: int) -> int:

@@ -1,4 +1,4 @@
-"""The person's keys; what they do in a window that asks, `presentation` says."""
+"""The person's keys in a window that asks. `presentation` decides what they do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sayso.presentation.key_handler import KeyHandler
 from sayso.presentation.keys import Key, KeyEffect
 
 _CANCELS = "."
-"""With Command: what Escape is, as Macs have always had it."""
+"""With Command this key is Escape, as Macs have always had it."""
 
 _COPIES = ("c", "x")
 
@@ -32,36 +32,36 @@ PassOn = Callable[[Any], None]
 
 
 class Keyboard:
-    """Of a window: its focus counts where the person took it."""
+    """The keys and the focus of one window: the focus counts where the person took it."""
 
     def __init__(
         self, toplevel: Toplevel, view: PromptView, handler: KeyHandler, first: Widget
     ) -> None:
-        """`first`: where the keys go once the window has the keyboard."""
+        """`first`: the control that gets the focus once the window has the keyboard."""
         self._toplevel, self._view, self._handler = toplevel, view, handler
         self._wanted = first
         self._pressed: Widget | None = None
-        """Where a device's button went down, until the focus was looked at."""
+        """The control on which a device's button went down, until the focus has been looked at."""
 
     def go_to(self, control: Widget) -> None:
         self._wanted = control
         control.grab_focus()
 
     def came(self) -> None:
-        """The window has the keyboard."""
+        """Called when the window has got the keyboard."""
         if self._toplevel.focused is None:
             self._wanted.grab_focus()
-        self._toplevel.draw_anew()  # it shows where the keys go
+        self._toplevel.draw_anew()  # it shows which control has the focus
 
     def pressed(self, target: Widget | None) -> None:
-        """A button went down there."""
+        """Called when a device's button has gone down on `target`; None: on no control."""
         self._pressed = target
         if by_device() and target is not None and target is self._toplevel.focused:
             self._handler.touched()
 
     def look_at_focus(self) -> None:
-        """It may have moved: by the person's hand, if it is where a key led or a press was. Another
-        program can move it while an event is handled."""
+        """Called when the focus may have moved. The person moved it if it is where a key led or a
+        press was; another program can move it, too, while an event is handled."""
         meant = [*self._toplevel.led_to, self._pressed]
         self._toplevel.led_to.clear()
         self._pressed = None
@@ -73,11 +73,11 @@ class Keyboard:
         if focused is not self._wanted:
             self._wanted = focused
             self._view.bring_in_view(focused)
-            self._toplevel.draw_anew()  # the ring is somewhere else
+            self._toplevel.draw_anew()  # the ring around the focus is somewhere else
         self._handler.focus_moved(focused, by_device=by_device() and focused in meant)
 
     def on_key(self, event: Any, who: Hand, pass_on: PassOn) -> None:
-        """What a program makes up types into a field at most."""
+        """Handles a key. One that a program made up can do no more than type into a field."""
         made = stroke(event)
         if made.with_command:
             pass_on = self._edit
@@ -93,8 +93,8 @@ class Keyboard:
             pass_on(event)
 
     def _do_as_usual(self, made: Stroke) -> bool:
-        """What is to be so whatever the person has set in System Settings: keys lead to every
-        control. False: it is for the control that has the focus."""
+        """Handles keys that have to do the same whatever the person has set in System Settings, so
+        that every control can be reached. False: the key is for the control that has the focus."""
         focused = self._toplevel.focused
         if made.character in (TAB, BACK_TAB) or self._leads_on(made):
             if not made.is_repeated:
@@ -114,21 +114,24 @@ class Keyboard:
         return isinstance(self._view.field, Form) and self._view.field.leads_on(made)
 
     def _lead(self, made: Stroke) -> None:
-        """To the next control, or to the next of a form's lines."""
+        """Moves the focus to the next control or the one before, or to the next text field of a
+        form."""
         if isinstance(self._view.field, Form) and self._leads_on(made):
             self._step(back=False, among=self._view.field.texts)
         else:
             self._step(back=made.with_shift or made.character == BACK_TAB)
 
     def _move(self, by: int) -> bool:
-        """Among options, and the rows of the list. False: the focus is elsewhere."""
+        """Moves the focus by `by` among options, or the rows of the queue. False: the focus is
+        elsewhere."""
         field = self._view.field
         if isinstance(field, Options | Form) and field.move(by):
             return True
         return self._view.queue.move(by)
 
     def _step(self, *, back: bool, among: list[Any] | None = None) -> None:
-        """`among`: never on to what is none of the form's."""
+        """Moves the focus to the next control that Tab reaches, or the one before. With `among`,
+        only if that control is one of the form's."""
         stops = [each for each in self._toplevel.stops if each.is_stop]
         focused = self._toplevel.focused
         if not stops:
@@ -140,13 +143,14 @@ class Keyboard:
             following.grab_focus()
 
     def _edit(self, event: Any) -> None:
-        """Nothing is copied out of where a password is typed, be it shown."""
+        """Carries out a key with Command. Nothing is copied out of a password's field, even while
+        the password is shown."""
         secret = self._view.secret
         if not (secret and secret.has_focus and stroke(event).character in _COPIES):
             edit_menu().performKeyEquivalent_(event)
 
     def _told(self, made: Stroke) -> key_handler.Stroke:
-        """As the handler knows of it."""
+        """The stroke as `KeyHandler` takes it."""
         fields = (self._view.field, self._view.deny_words)
         return key_handler.Stroke(
             key=_key(made),

@@ -1,4 +1,4 @@
-"""Words that stand somewhere. Nothing of them is markup."""
+"""Labels: words that are shown. Nothing in them is markup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sayso.platforms.macos.cocoa.room import Room
 from sayso.presentation import fitting as words_that_fit
 
 _TIP_SHOWN = 1_000
-"""Characters of a line of ours: a command line can have 100,000."""
+"""Most characters of a line of ours in a tip: a command line can have 100,000."""
 _INSET = 4
 """Points that a text field keeps to itself, left and right together."""
 
@@ -40,12 +40,12 @@ class SaysoLabel(AppKit.NSTextField):
 
 
 class Label(Control):
-    """In as many lines as it takes."""
+    """Words in as many lines as they take."""
 
     def __init__(
         self, room: Room, words: str = "", *, font: str = "text", color: str = "text"
     ) -> None:
-        """`font` and `color` by their names in the look."""
+        """`font` and `color`: their names in `look`."""
         self.words, self._font = words, font
         view = SaysoLabel.alloc().initWithFrame_(((0, 0), (10, 10)))
         view.setEditable_(False)
@@ -72,7 +72,7 @@ class Label(Control):
         return self.height_of(self.words, width)
 
     def height_of(self, words: str, width: int) -> int:
-        """As if it said these."""
+        """The height in points that the label would have with these words."""
         return look.measure(words, width - _INSET, self._font)[1]
 
     @property
@@ -80,13 +80,13 @@ class Label(Control):
         return look.measure(self.words, None, self._font)[0] + _INSET + 1
 
     def on_down(self, event: Any) -> None:
-        """Words are no button, unless they stand beside one."""
+        """Does nothing: words are no button, unless they stand beside one."""
 
     def on_up(self, event: Any) -> None: ...
 
 
 class Clickable(Label):
-    """Words that are pressed as the box beside them is."""
+    """Words beside a check box or radio button: a click on them presses it."""
 
     def __init__(self, room: Room, words: str, press: Callable[[], None]) -> None:
         self._press = press
@@ -98,8 +98,8 @@ class Clickable(Label):
 
 
 class ShortLabel(Label):
-    """In a few lines at most: its middle makes way where it is too long; the whole is in its tip,
-    and told to assistive technology."""
+    """Words in no more than `lines` lines: if they are too long, their middle is left out. The tip
+    has up to 1,000 characters of them, and assistive technology hears them all."""
 
     def __init__(self, room: Room, words: str = "", *, lines: int = 1, font: str = "text") -> None:
         self._whole, self._lines = words, lines
@@ -119,7 +119,8 @@ class ShortLabel(Label):
 
 
 def fitting(words: str, width: int, font: str, lines: int = 1) -> str:
-    """As many of the characters as there is room for in so many lines; the middle makes way."""
+    """As many of the characters of `words` as fit into `lines` lines of `width` points; the middle
+    is left out."""
     most_height = lines * look.line_height(font) + 1
 
     def fits(text: str) -> bool:
@@ -131,7 +132,7 @@ def fitting(words: str, width: int, font: str, lines: int = 1) -> str:
 
 
 def is_within(view: Any, event: Any) -> bool:
-    """The event happened over it."""
+    """Whether the event happened over this view."""
     place = view.convertPoint_fromView_(event.locationInWindow(), None)
     (left, top), (width, height) = view.bounds()
     return bool(left <= place.x < left + width and top <= place.y < top + height)

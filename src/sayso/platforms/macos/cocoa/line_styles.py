@@ -1,4 +1,5 @@
-"""Draws the styles of details: bold by attributes, and what stands behind whole lines under them.
+"""Draws the styles of details: bold type by text attributes, and the backgrounds of whole lines
+under the words.
 
 A background by attribute would end where the words do.
 """
@@ -26,14 +27,15 @@ _WASHES = {
     Style.REMOVED: (("text", 0.1), ("error", 0.18)),
     Style.HUNK: (("text", 0.1),),
 }
-"""Colours, and how strong each lies over the one before. In grey they differ, too."""
+"""The colours behind lines of each style, and how opaque each lies over the one before. In grey
+they differ, too."""
 _AT_ONCE = 150
 """Lines that are made bold in one go: more than stand on any screen."""
 
 
 class LineStyles:
-    """Of one text. The first lines are bold from the start, the rest once the loop turns: a long
-    text comes as fast as it would without them."""
+    """The styles of one text. The first lines are bold from the start, the rest once the main loop
+    turns: a long text comes as fast as it would without styles."""
 
     def __init__(self, view: Any, lines: DetailLines, line_height: int, font: str) -> None:
         self._view = view
@@ -44,7 +46,7 @@ class LineStyles:
         self._make_bold()
 
     def draw(self) -> None:
-        """Under the words that are in view; all rows are of one height."""
+        """Draws the backgrounds of the lines that are in view; all rows are of one height."""
         if not self._lines.has_bands:
             return
         (_, top), (_, height) = self._view.visibleRect()
@@ -58,7 +60,8 @@ class LineStyles:
                 AppKit.NSBezierPath.fillRect_(place)
 
     def _style(self, row: int) -> Style | None:
-        """None, too, where no character stands: AppKit then tells of the last one before."""
+        """The style of a row. None: it has none, or no character stands there: AppKit then tells of
+        the last one before."""
         manager, container = self._view.layoutManager(), self._view.textContainer()
         middle = (row + 0.5) * self._line_height
         glyph = manager.glyphIndexForPoint_inTextContainer_((0, middle), container)

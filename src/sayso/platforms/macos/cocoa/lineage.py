@@ -1,4 +1,5 @@
-"""Where the asker works; on demand its process, and which programs started it."""
+"""The line that says where the asker works; on demand also its process, and which programs started
+it."""
 
 from __future__ import annotations
 
@@ -17,20 +18,20 @@ from sayso.platforms.macos.cocoa.text_pane import text_pane
 from sayso.presentation import catalogue
 
 _HIGHEST = 180
-"""Points; more lines scroll."""
+"""Most points of height; more lines scroll."""
 _TIP_SHOWN = 1_000
-"""Characters."""
+"""Most characters of a tip."""
 _GAP, _INSET = 6, 14
 
 
 class Lineage(Part):
-    """Closed until the person opens it."""
+    """The line, and a text under it that is hidden until the person opens it."""
 
     def __init__(
         self, room: Room, where: str, process: Sequence[str], started_by: Sequence[str]
     ) -> None:
         self.line = PushButton(room, where, Mark.OPENS)
-        """Where the asker works; what opens the rest."""
+        """The button that says where the asker works, and opens the rest."""
         self.line.make_flat()
         self.line.begins_line = self.line.mark_follows = self.line.is_one_line = True
         self.line.set_mark(Mark.OPENS)
@@ -45,7 +46,7 @@ class Lineage(Part):
         return self._lines.is_shown
 
     def watch(self, turn: Callable[[], None]) -> None:
-        """`turn` hears that the person wants it open, or closed."""
+        """`turn` is called when the person wants the text opened, or closed."""
         self.line.watch(turn)
 
     def turn(self) -> None:

@@ -1,4 +1,4 @@
-"""Whether the screen is locked: loginwindow tells, by notifications of the whole system."""
+"""Whether the screen is locked, as loginwindow tells by notifications to the whole system."""
 
 import sys
 
@@ -14,10 +14,11 @@ from sayso.platforms.macos.cocoa import quartz
 from sayso.platforms.macos.cocoa.callbacks import deadly
 
 LOCKED, UNLOCKED = "com.apple.screenIsLocked", "com.apple.screenIsUnlocked"
-"""No document of Apple's has these names; they have been the same since macOS 10.7."""
+"""Names of notifications. No document of Apple's has them; they have been the same since macOS
+10.7."""
 
 _kept: list[Any] = []
-"""Who is notified: the centre keeps nobody."""
+"""The objects that are notified: the notification centre does not keep them alive."""
 
 
 class SaysoNotified(AppKit.NSObject):
@@ -29,13 +30,14 @@ class SaysoNotified(AppKit.NSObject):
 
 
 def follow(told: Callable[[bool | None], None]) -> None:
-    """`told` hears at once whether it is, None where nobody tells, and of each change."""
+    """Calls `told` with whether the screen is locked, at once and at each change; None: the system
+    does not tell."""
     center = AppKit.NSDistributedNotificationCenter.defaultCenter()
     for name, is_locked in ((LOCKED, True), (UNLOCKED, False)):
         heard = SaysoNotified.alloc().init()
         heard.act = partial(told, is_locked)
         _kept.append(heard)
-        # at once: AppKit holds back what comes to a program that is not in front
+        # at once: AppKit holds notifications back from a program that is not in front
         center.addObserver_selector_name_object_suspensionBehavior_(
             heard, "notified:", name, None,
             AppKit.NSNotificationSuspensionBehaviorDeliverImmediately,

@@ -1,4 +1,5 @@
-"""Fonts and colours: the system's own, so that light, dark and high contrast are as it has them."""
+"""Fonts and colours: the system's own, so that they follow its light, dark and high-contrast
+looks."""
 
 import sys
 
@@ -21,15 +22,16 @@ COLORS = {
     "added": ("systemGreenColor", "greenColor"),
     "warning": ("systemYellowColor", "yellowColor"),
 }
-"""By what each is for: AppKit's names, the first that it has."""
+"""AppKit's names of colours, by what a colour is for; the first one that AppKit has counts."""
 _WASH = 0.25
-"""How much of a colour lies over what is behind."""
+"""How opaque a colour lies over what is behind, unless told otherwise."""
 _BEYOND = 1e6
 
 
 @cache
 def color(name: str) -> Any:
-    """It changes by itself where the person's look does."""
+    """The colour for a purpose in `COLORS`. It changes by itself where the person's look does.
+    Raises LookupError: AppKit has none of its names."""
     for each in COLORS[name]:
         if AppKit.NSColor.respondsToSelector_(each):
             return getattr(AppKit.NSColor, each)()
@@ -37,7 +39,7 @@ def color(name: str) -> Any:
 
 
 def wash(name: str, strength: float = _WASH) -> Any:
-    """For what is drawn now: it does not change with the look."""
+    """A translucent colour, for what is drawn now: it does not change with the person's look."""
     plain = color(name).colorUsingColorSpaceName_(AppKit.NSCalibratedRGBColorSpace)
     return (color(name) if plain is None else plain).colorWithAlphaComponent_(strength)
 
@@ -63,14 +65,15 @@ def font(name: str) -> Any:
 
 @cache
 def line_height(name: str) -> int:
-    """Points of a line in this font; all lines of a text have that."""
+    """Height of a line in this font, in points; all lines of a text have that height."""
     told = font(name)
     height: float = told.ascender() - told.descender() + max(told.leading(), 0)
     return math.ceil(height)
 
 
 def measure(words: str, width: float | None, name: str) -> tuple[int, int]:
-    """Width and height that they take in this font; None: in one line."""
+    """Width and height in points of these words in the font `name`, wrapped at `width`; None: not
+    wrapped."""
     attributes = {AppKit.NSFontAttributeName: font(name)}
     text = AppKit.NSAttributedString.alloc().initWithString_attributes_(words or " ", attributes)
     if width is None:
@@ -82,7 +85,7 @@ def measure(words: str, width: float | None, name: str) -> tuple[int, int]:
 
 
 def write(words: str, area: tuple[Any, Any], name: str, ink: Any) -> None:
-    """Its lines in the middle of the area, which has the room for them."""
+    """Draws the words in the middle of the area, which has to have the room for them."""
     style = AppKit.NSMutableParagraphStyle.alloc().init()
     style.setAlignment_(AppKit.NSTextAlignmentCenter)
     attributes = {
@@ -97,7 +100,7 @@ def write(words: str, area: tuple[Any, Any], name: str, ink: Any) -> None:
 
 
 def has_motion() -> bool:
-    """The person has not asked for less."""
+    """Whether things may move: the person has not asked for less motion."""
     workspace = AppKit.NSWorkspace.sharedWorkspace()
     asked = "accessibilityDisplayShouldReduceMotion"
     return not (workspace.respondsToSelector_(asked) and getattr(workspace, asked)())

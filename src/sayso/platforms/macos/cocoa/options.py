@@ -1,4 +1,4 @@
-"""What there is to choose from, in a dialog of its own."""
+"""Options to choose from, in a dialog of their own."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Options(FilledOptions):
 
     @property
     def texts(self) -> list[TextInput]:
-        """Where something can be typed."""
+        """The text field for words of the person's own, if there is one."""
         return [self._choices.line] if self._choices.line else []
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does, where the focus is: in words of the person's own alone."""
+        """Whether this key submits: only in words of the person's own."""
         return any(line.submits(stroke) for line in self.texts)

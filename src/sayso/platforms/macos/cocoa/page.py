@@ -1,5 +1,5 @@
-"""The address of a page that is to be opened, and a code to type there: large, below the asker's
-frame."""
+"""The address of a page that is to be opened, and a code to type there: shown large, below the
+asker's frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _BESIDE = 12
 
 
 class Page:
-    """The address is read to its end like every text; a code is copied by its button."""
+    """Shows the address, which has to be read to its end like every text, and the code, which a
+    button copies."""
 
     def __init__(self, room: Room, words: dialog.Page) -> None:
         self._words = words
@@ -35,12 +36,13 @@ class Page:
             self.below = [label, _Code(room, words.code)]
 
     def open(self) -> str:
-        """In the person's browser. What went wrong, one line; empty: nothing."""
+        """Opens the page in the person's browser. Returns what went wrong, in one line; empty:
+        nothing."""
         return "" if open_address(self._words.address) else catalogue.NO_BROWSER()
 
 
 def open_address(address: str) -> bool:
-    """Whether a browser took it."""
+    """Opens the address in the person's browser; False: no browser took it."""
     url = AppKit.NSURL.URLWithString_(address)
     return url is not None and bool(AppKit.NSWorkspace.sharedWorkspace().openURL_(url))
 

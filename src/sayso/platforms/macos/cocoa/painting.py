@@ -1,4 +1,4 @@
-"""Whether what a window shows has come to the screen."""
+"""Brings what a window shows on the screen, and tells whether it is in sight."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ import objc
 
 
 def show_now(window: Any) -> None:
-    """What is left to be drawn is drawn, and handed to who composes the screen. There is no word
-    from there that it was shown; the turn of the run loop that follows is the best that is known.
-    """
+    """Draws what is left to be drawn, and hands it to the compositor. The compositor does not tell
+    when it has shown it: the next turn of the run loop is the best sign that is known."""
     window.displayIfNeeded()
     try:
         transaction = objc.lookUpClass("CATransaction")
@@ -25,7 +24,8 @@ def show_now(window: Any) -> None:
 
 
 def is_in_sight(window: Any) -> bool:
-    """Some of it, by the window server's word; where there is none, that it was ordered in."""
+    """Whether some of the window is in sight, by the window server's word; if there is no such
+    word, whether the window was ordered in."""
     if not window.isVisible() or window.isMiniaturized():
         return False
     if not window.respondsToSelector_("occlusionState"):

@@ -27,27 +27,27 @@ _EVERYWHERE = (
 
 
 class Listener(Protocol):
-    """Who hears what the system tells of it."""
+    """Hears what the system tells of a panel."""
 
     def on_event(self, event: Any, pass_on: Any) -> None: ...
     def on_equivalent(self, event: Any) -> bool: ...
     def on_focus(self) -> None:
-        """It may be elsewhere, whoever moved it."""
+        """The focus may be elsewhere, whoever moved it."""
 
     def on_close(self) -> None: ...
     def on_keyboard(self) -> None:
-        """It has come to this window."""
+        """The keyboard has come to this window."""
 
     def on_place(self) -> None:
-        """It may stand elsewhere, or be of another size."""
+        """The window may stand elsewhere, or be of another size."""
 
     def on_sight(self) -> None:
-        """More of it may be in sight, or less."""
+        """More of the window may be in sight, or less."""
 
 
 class SaysoPanel(AppKit.NSPanel):
     listener: Listener | None = None
-    """None: it is not whole yet."""
+    """None: the window is not complete yet."""
     focus_moves = False
 
     def canBecomeKeyWindow(self) -> bool:  # noqa: N802
@@ -65,7 +65,8 @@ class SaysoPanel(AppKit.NSPanel):
                 pass_on(event)
 
     def makeFirstResponder_(self, responder: Any) -> bool:  # noqa: N802
-        """A field gives the focus on to its editor; it is looked at when it has come to rest."""
+        """Calls `on_focus` when the focus has come to rest: a text field gives it on to its editor,
+        by another call of this method within this one."""
         was_moving, self.focus_moves = self.focus_moves, True
         with deadly:
             is_done = objc.super(SaysoPanel, self).makeFirstResponder_(responder)
@@ -111,12 +112,13 @@ class SaysoWatcher(AppKit.NSObject):
 
 
 class Toplevel(Room):
-    """It comes up above all others, on whatever Space, and without the keyboard."""
+    """A window that comes up above all others, on every Space, and without the keyboard."""
 
     def __init__(self, title: str) -> None:
         self.stops: list[Any] = []
         self.led_to: list[Focusable] = []
-        """Where we gave the focus, since that was looked at."""
+        """The controls to which we gave the focus since `Keyboard.look_at_focus` was last
+        called."""
         self.panel = SaysoPanel.alloc().initWithContentRect_styleMask_backing_defer_(
             ((0, 0), (layout.NARROWEST, 100)), _STYLE, AppKit.NSBackingStoreBuffered, False
         )
@@ -150,7 +152,8 @@ class Toplevel(Room):
 
     @property
     def focused(self) -> Focusable | None:
-        """Whether the window has the keyboard or not."""
+        """The control that has the focus, even if the window does not have the keyboard; None: none
+        has."""
         responder = self.panel.firstResponder()
         if responder is None:
             return None
@@ -173,13 +176,13 @@ class Toplevel(Room):
 
     @property
     def screen(self) -> tuple[int, int]:
-        """Width and height that it may take."""
+        """Width and height of the screen's work area, in points."""
         _, (width, height) = self._screen.visibleFrame()
         return int(width), int(height)
 
     @property
     def _screen(self) -> Any:
-        """The pointer's, until the window is on one."""
+        """The screen that the window is on; before it is shown, the one that the pointer is on."""
         if self.panel.isVisible() and self.panel.screen() is not None:
             return self.panel.screen()
         pointer = AppKit.NSEvent.mouseLocation()
@@ -190,12 +193,13 @@ class Toplevel(Room):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of what is within."""
+        """Width and height of the content, in points."""
         _, (width, height) = self.view.frame()
         return int(width), int(height)
 
     def come_to(self, width: int, height: int) -> None:
-        """Before it is shown: with so much within, in the middle."""
+        """Places the window before it is shown, with content of this size: centred across the
+        screen, with a third of the free height above it."""
         (left, bottom), (area_width, area_height) = self._screen.visibleFrame()
         _, (whole, high) = self.panel.frameRectForContentRect_(((0, 0), (width, height)))
         x = left + (area_width - whole) // 2
@@ -203,7 +207,8 @@ class Toplevel(Room):
         self.panel.setFrame_display_(((x, bottom + area_height - top - high), (whole, high)), False)
 
     def resize(self, height: int, *, moves_top: bool) -> None:
-        """So much is within it now. `moves_top`: the lower edge stays, if there is room above."""
+        """Gives the content this height. `moves_top`: the lower edge stays, if there is room above;
+        else the upper edge stays, if there is room below."""
         before = self.size[1]
         if height == before:
             return
@@ -221,7 +226,8 @@ class Toplevel(Room):
         self.panel.setFrame_display_(((left, area_top - top - new), (width, new)), True)
 
     def area_of(self, view: Any) -> tuple[int, ...]:
-        """On the screen, from its lower left: left, bottom, width and height."""
+        """Left, bottom, width and height of the view on the screen, in points from its lower left
+        corner."""
         (x, y), (width, height) = self.panel.convertRectToScreen_(
             view.convertRect_toView_(view.bounds(), None)
         )
@@ -233,7 +239,7 @@ class Toplevel(Room):
         return round(x), round(y), round(width), round(height)
 
     def on_screen(self, event: Any) -> tuple[float, float]:
-        """Where that happened: the pointer may be further by now."""
+        """Where the event happened on the screen: the pointer may be further by now."""
         place = ((event.locationInWindow().x, event.locationInWindow().y), (0, 0))
         (x, y), _ = self.panel.convertRectToScreen_(place)
         return x, y

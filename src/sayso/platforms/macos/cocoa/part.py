@@ -1,4 +1,5 @@
-"""What a window is put together from: each part knows how high it is, and takes its place."""
+"""The parts that a window is made of: each knows how high it is at a given width, and can be
+placed."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ from sayso.platforms.macos.cocoa.room import Room
 
 
 class Part(ABC):
-    """Of a window."""
+    """A part of a window."""
 
     is_shown = True
 
     @abstractmethod
     def height(self, width: int) -> int:
-        """Points that it takes where it has this width."""
+        """Height in points that the part takes at this width."""
 
     @abstractmethod
     def place(self, x: int, y: int, width: int, height: int) -> None: ...
@@ -31,7 +32,7 @@ class Part(ABC):
 
 
 class Control(Part):
-    """A view of AppKit's, in a room of ours."""
+    """A part that is a view of AppKit's, in a room of ours."""
 
     def __init__(self, room: Room, view: Any, *, takes_focus: bool = False) -> None:
         self.room, self.view = room, view
@@ -42,12 +43,12 @@ class Control(Part):
 
     @property
     def focus_view(self) -> Any:
-        """What has the keyboard where this control has it."""
+        """The view that has the keyboard focus when this control has it."""
         return self.view
 
     @property
     def is_stop(self) -> bool:
-        """Tab comes to it."""
+        """Whether Tab reaches this control."""
         return not self.view.isHiddenOrHasHiddenAncestor()
 
     @property
@@ -65,11 +66,11 @@ class Control(Part):
         self.view.setHidden_(not shown)
 
     def set_tip(self, words: str) -> None:
-        """What shows where the pointer rests on it; empty: nothing."""
+        """Sets the words that show while the pointer rests on the control; empty: none."""
         self.view.setToolTip_(words or None)
 
     def name(self, words: str) -> None:
-        """As assistive technology calls it."""
+        """Sets the name that assistive technology says."""
         accessible.name(self.view, words)
 
     def describe(self, words: str) -> None:

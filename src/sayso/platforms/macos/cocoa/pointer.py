@@ -30,14 +30,14 @@ BUTTONS = PRESSES | {
     AppKit.NSEventTypeRightMouseDragged,
     AppKit.NSEventTypeOtherMouseDragged,
 }
-"""What a button of the pointer does, from going down to coming up."""
+"""The events of a pointer's buttons, from going down to coming up."""
 _POINTERS = BUTTONS | {AppKit.NSEventTypeMouseMoved, AppKit.NSEventTypeScrollWheel}
 KEYS = frozenset([AppKit.NSEventTypeKeyDown, AppKit.NSEventTypeKeyUp])
 INPUT = KEYS | _POINTERS
 
 
 class Pointer:
-    """Of one window."""
+    """The pointer in one window."""
 
     def __init__(
         self, toplevel: Toplevel, approve: PushButton, guard: Guard, now: Callable[[], float]
@@ -48,12 +48,12 @@ class Pointer:
         self._was_at: tuple[float, float] = (place.x, place.y)
 
     def on_event(self, event: Any, target: object) -> None:
-        """One of a device of the person's. `target`: what it came to. The system tells of moves
-        that were none."""
+        """Handles an event of the person's own device. `target`: the control that it came to. The
+        system also tells of moves that were none."""
         place = self._toplevel.on_screen(event)
         is_over = is_in(place, self._toplevel.area_of(self._approve.view))
         if place != self._was_at and is_over:
-            self._guard.pointer_moved()  # be it over a control that is not alive yet
+            self._guard.pointer_moved()  # even if the button is not enabled yet
         self._was_at = place
         if event.type() == AppKit.NSEventTypeLeftMouseUp and not is_over:
             self._guard.pointer_up_elsewhere()

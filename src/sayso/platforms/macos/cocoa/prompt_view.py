@@ -1,4 +1,4 @@
-"""The controls of a window, as they stand: no behaviour."""
+"""The controls of a window that asks, and where they stand: no behaviour."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ from sayso.values import assert_never
 _BORDER, _GAP, _WITHIN = 18, 12, 12
 """Points around all parts, between them, and around those in the asker's frame."""
 _SHARE_OF_DETAILS = 0.4
-"""Of the height that a window takes at most: they surely have so much."""
+"""The share of a window's greatest height that the details surely get."""
 _ANNOUNCED = 1_000
-"""Characters of the message in the window's description."""
+"""Most characters of title and message in the window's description."""
 FilledField = TextField | Options | Form
 
 
 class PromptView:
-    """All that is in the window, from top to bottom. Some parts are elastic: they take what height
-    is left, and scroll."""
+    """All that is in the window, from top to bottom. Elastic parts take the height that is left,
+    and scroll."""
 
     def __init__(self, room: Toplevel, model: DialogModel) -> None:
         self.room = room
@@ -69,7 +69,7 @@ class PromptView:
         self.header = Header(room, model)
         self.lineage = self.header.lineage
         self.question: TextPane
-        """The first of the asker's words."""
+        """The pane with the first of the asker's words."""
         self._make_banners(model)
         self._within = self._make_within(model)
         self._below = self._make_below(model)
@@ -89,12 +89,12 @@ class PromptView:
 
     @property
     def texts(self) -> list[TextInput]:
-        """Where something can be typed that is no secret."""
+        """The text fields in which no secret is typed."""
         of_words = self.deny_words.texts if self.deny_words else []
         return [*(self.filled.texts if self.filled else []), *of_words]
 
     def stand(self, moment: Moment, now: float) -> None:
-        """`now`: on the clock of `moment.armed_at`."""
+        """Shows how the dialog stands at this moment. `now`: on the clock of `moment.armed_at`."""
         self.header.time_left.tell(moment.seconds_left)
         self.footer.stand(moment, now)
         if self.field:
@@ -112,7 +112,7 @@ class PromptView:
         self._trouble.say(words)
 
     def open_deny_words(self) -> None:
-        """The line, to be typed into."""
+        """Shows the line for words that go along with a denial."""
         if self.deny_words:
             self.footer.promise_words(False)
             self.deny_words.open()
@@ -123,11 +123,11 @@ class PromptView:
             self.deny_words.close()
 
     def fill_queue(self, entries: tuple[QueueEntry, ...]) -> None:
-        """None: it closes."""
+        """Shows these entries in the queue; without any, the queue closes."""
         self.queue.fill(entries)
 
     def bring_in_view(self, control: Control) -> None:
-        """What the focus has come to."""
+        """Scrolls to this control, which has got the focus."""
         for pane in self.panes:
             if isinstance(pane, Column):
                 pane.bring_in_view(control)
@@ -135,9 +135,10 @@ class PromptView:
     # Its layout
 
     def fit(self, screen_width: int, screen_height: int) -> tuple[int, int]:
-        """The width and height that it takes, in points, on such a screen.
+        """The width and height of the window, in points, for a screen of this size.
 
-        Text that fits is shown whole; text that does not has the share that is left, and scrolls.
+        Text that fits is shown whole; text that does not fit gets the share that is left, and
+        scrolls.
         """
         around = 2 * (_BORDER + _WITHIN)
         texts = max((pane.natural_width for pane in self.panes), default=0) + around
@@ -146,17 +147,17 @@ class PromptView:
         most = layout.most_height(screen_height)
         self._room_for_texts = most - self._bare
         if sum(self._wholes) > self._room_for_texts:
-            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # it takes room of its own
+            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # this line takes room, too
             self._room_for_texts = most - self._bare
         return self._width, self.height
 
     @property
     def height(self) -> int:
-        """Points that it takes as things stand."""
+        """Height in points that the window needs as things stand."""
         return self._bare + min(sum(self._wholes), max(self._room_for_texts, self._least))
 
     def arrange(self, height: int) -> None:
-        """All of it takes its place in so many points of height."""
+        """Places all parts within `height` points."""
         shares = iter(layout.shares(self._wholes, max(height - self._bare, self._least)))
         x, y, width = _BORDER, _BORDER, self._width - 2 * _BORDER
         for part in self._above:
@@ -184,7 +185,7 @@ class PromptView:
 
     @property
     def _bare(self) -> int:
-        """The height without the elastic parts."""
+        """The height in points without the elastic parts."""
         width = self._width - 2 * _BORDER
         inner = width - 2 * _WITHIN
         outside = [each for each in [*self._above, *self._under] if each not in self._elastic]
@@ -197,14 +198,14 @@ class PromptView:
 
     @property
     def _wholes(self) -> list[int]:
-        """The height of each elastic part, where all of it is to be in view."""
+        """The height of each elastic part with all of it in view, in points."""
         width = self._width - 2 * _BORDER
         inner = width - 2 * _WITHIN
         return [each.height(inner if each in self._within else width) for each in self._elastic]
 
     @property
     def _least(self) -> int:
-        """Of the elastic parts together: nobody reads less."""
+        """The least height of the elastic parts together, in points: in less nobody could read."""
         return min(LEAST * len(self._elastic), sum(self._wholes))
 
     @property
@@ -234,7 +235,8 @@ class PromptView:
         self._banners = [warning, assistive, remote, denied, self._gone, self._trouble]
 
     def _make_within(self, model: DialogModel) -> list[Part]:
-        """The one place of the asker's words; so a field, under which some stand, is in it, too."""
+        """The parts in the asker's frame, the one place for the asker's words. Some stand under a
+        field, so the field is in the frame, too."""
         self._begins_details: Part | None = None
         texts: list[TextPane] = []
         if model.title:
@@ -277,7 +279,7 @@ class PromptView:
         return [field.elastic, *field.below]
 
     def _make_below(self, model: DialogModel) -> list[Part]:
-        """Ours, so outside the frame of the asker's words."""
+        """The parts with words of ours, so outside the frame of the asker's words."""
         parts: list[Part] = []
         if model.no_password and not model.deny_words:
             parts.append(Label(self.room, model.no_password))

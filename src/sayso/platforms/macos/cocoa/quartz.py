@@ -1,8 +1,8 @@
-"""What CoreGraphics tells: of events who made one up, and how long ago the last one was; and of the
-session whether its screen is locked.
+"""What CoreGraphics tells: which process made up an event, how long ago the last event was, and
+whether the session's screen is locked.
 
-By ctypes: PyObjC's package for it is 10 MB, and three calls are needed. Where the library is
-missing nothing is known.
+It is called by ctypes: PyObjC's package for it is 10 MB, and three calls are needed. Where the
+library is missing nothing is known.
 """
 
 import sys
@@ -20,7 +20,7 @@ from sayso.platforms.macos.native import unlisted
 _LIBRARY = "/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics"
 
 _IS_LOCKED = "CGSSessionScreenIsLocked"
-"""Of the session's dictionary, where it is; no header has this name."""
+"""A key of the session's dictionary, if it is there; no header has this name."""
 
 
 @cache
@@ -32,7 +32,7 @@ def _library() -> Any:
 
 
 def idle() -> float | None:
-    """Seconds since anything came of a device. None: nobody tells."""
+    """Seconds since the last input event, of hardware or of a program. None: it can't be told."""
     library = _library()
     if library is None:
         return None
@@ -42,7 +42,8 @@ def idle() -> float | None:
 
 
 def is_locked() -> bool | None:
-    """The screen of this session. None: nobody tells, or it has none."""
+    """Whether the screen of this session is locked. None: it can't be told, or there is no
+    screen."""
     library = _library()
     if library is None:
         return None
@@ -57,7 +58,8 @@ def is_locked() -> bool | None:
 
 
 def poster(event: int) -> int:
-    """The process that posted the CGEvent that is there; 0: a device's, or nobody tells."""
+    """The pid of the process that posted the CGEvent at the address `event`; 0: a device did, or it
+    can't be told."""
     library = _library()
     if library is None:
         return 0

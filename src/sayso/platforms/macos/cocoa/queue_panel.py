@@ -1,6 +1,6 @@
-"""What else is open: shown when the person wants to see it.
+"""The list of what else is open: shown when the person wants to see it.
 
-It is below the buttons that answer, as they answer the question above them and none of these.
+It is below the buttons that answer, as they answer the question above them and none of the list.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GAP = 6
 
 
 class QueuePanel(Part):
-    """A row is a button of its own, as the title in it is in the asker's words."""
+    """The list. Each row is a button of its own, as the title in it is in the asker's words."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -40,19 +40,19 @@ class QueuePanel(Part):
 
     @property
     def first(self) -> PushButton:
-        """The row on top, while there is one."""
+        """The row on top; only while there are rows."""
         return self._rows[0][0]
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Does what the row that has the focus does."""
+        """A function that does what the row with the focus does; None: no row has the focus."""
         for button, number in self._rows:
             if button.has_focus:
                 return partial(self._on_row, number)
         return None
 
     def move(self, by: int) -> bool:
-        """The focus goes to the next row; False: none of them has it."""
+        """Moves the focus by `by` rows, and from one end to the other; False: no row has it."""
         for place, (button, _number) in enumerate(self._rows):
             if button.has_focus:
                 self._rows[(place + by) % len(self._rows)][0].grab_focus()
@@ -60,15 +60,15 @@ class QueuePanel(Part):
         return False
 
     def watch(self, on_row: Callable[[int], None]) -> None:
-        """`on_row` hears the number of the question that the person wants to see first."""
+        """`on_row` is called with the number of the question that the person wants to see first."""
         self._on_row = on_row
 
     def open(self) -> None:
-        """It shows once rows have come."""
+        """Opens the list, which shows once its entries have come."""
         self._list.open()
 
     def fill(self, entries: tuple[QueueEntry, ...]) -> None:
-        """None: it closes."""
+        """Shows these entries, if the list is open; without any, it closes."""
         shown = self._list.take(entries)
         for button, _number in self._rows:
             button.go()

@@ -1,4 +1,4 @@
-"""Messages to objects of AppKit's past PyObjC, which makes a Python string of every NSString."""
+"""Messages to AppKit's objects without PyObjC, which makes a Python string of every NSString."""
 
 import sys
 
@@ -21,7 +21,8 @@ def _library() -> Any:
 
 
 def message(receiver: int, name: str, result: Any = c_void_p, *arguments: tuple[Any, Any]) -> Any:
-    """Each argument with its type; none is a struct."""
+    """Sends the message `name` to the object at the address `receiver`. `result`: the ctypes type
+    of the result. `arguments`: pairs of a ctypes type and a value; none is a struct."""
     kinds = (kind for kind, _ in arguments)
     prototype = CFUNCTYPE(result, c_void_p, c_void_p, *kinds)
     send = prototype(("objc_msgSend", _library()))

@@ -1,4 +1,5 @@
-"""Below the frame: what is left to read, and other words where a line ends."""
+"""The line below the asker's frame that says what is left to read; and other words at the end of a
+line."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _GAP = 8
 
 
 class Told(Part):
-    """Some words after a sign, where the line ends."""
+    """A sign and some words after it, at the end of the line."""
 
     def __init__(self, room: Room) -> None:
         self._sign, self._words = Label(room), Label(room)
@@ -51,7 +52,8 @@ class Told(Part):
 
 
 class Reading(Part):
-    """Says what has not been seen of the texts, and leads on to it. Hidden where all is in view.
+    """Says what has not been seen of the texts, and leads there when it is pressed. Hidden as long
+    as all is in view from the start.
 
     Once shown it stays in its place, so that nothing below it moves when the end is reached.
     """
@@ -65,7 +67,8 @@ class Reading(Part):
         self.show(False)
 
     def say(self, unseen: Unseen | None, words: str) -> None:
-        """`words`: what is left to do. None: nothing."""
+        """`unseen`: where a text goes on; None: nothing is left to read. `words`: what is left to
+        do."""
         self._is_done = unseen is None
         if self._is_done and self.is_shown:
             self._done.say(Mark.TICK, catalogue.READ())

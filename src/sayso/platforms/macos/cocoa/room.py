@@ -33,10 +33,10 @@ class Focusable(Protocol):
 
 
 class Top(Protocol):
-    """The window, to what is in it."""
+    """The window, as the controls in it know it."""
 
     stops: list[Any]
-    """Its controls, as Tab goes through them."""
+    """The window's controls, in the order in which Tab goes through them."""
 
     @property
     def focused(self) -> Focusable | None: ...
@@ -44,7 +44,7 @@ class Top(Protocol):
 
 
 class SaysoRoom(AppKit.NSView):
-    """What is on top has the smallest numbers, as all parts count."""
+    """A view whose coordinates grow downwards, as those of all parts do."""
 
     held_by: Room
 
@@ -66,7 +66,7 @@ class Room:
         self.view.addSubview_(view)
 
     def put(self, view: Any, x: int, y: int, width: int, height: int) -> None:
-        """Where one reads from the right, all is mirrored."""
+        """Places the view; mirrored, where one reads from the right."""
         if is_right_to_left():
             x = int(self.view.frame().size.width) - x - width
         view.setFrame_(((x, y), (width, height)))
@@ -80,10 +80,10 @@ class Room:
 
 
 class Band:
-    """A coloured area; where it is None, nothing is drawn."""
+    """A coloured area; where `area` is None, nothing is drawn."""
 
     def __init__(self, room: Room, fill: Callable[[], Any]) -> None:
-        """`fill`: its colour, as things look when it is drawn."""
+        """`fill`: returns the colour, whenever the area is drawn."""
         self._room, self._fill = room, fill
         self.area: Area | None = None
         room.decorations.append(self)
@@ -94,7 +94,7 @@ class Band:
 
 
 class Line:
-    """Between two parts."""
+    """A line between two parts; where `area` is None, nothing is drawn."""
 
     def __init__(self, room: Room) -> None:
         self._room = room

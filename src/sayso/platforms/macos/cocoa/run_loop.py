@@ -1,7 +1,7 @@
-"""The main loop: AppKit's, with times that come and descriptors that become readable.
+"""AppKit's main loop, with timers, and file descriptors that become readable.
 
-In three modes by name: AppKit runs the loop in another one while it tracks the pointer, or while a
-panel is modal, and what "common" stands for may differ.
+Both are added to three modes by name: AppKit runs the loop in a mode of its own while it tracks the
+pointer, or while a panel is modal, and which modes are "common" may differ.
 """
 
 import sys
@@ -27,17 +27,17 @@ CallOff = Callable[[], None]
 
 
 class SaysoTimer(AppKit.NSObject):
-    """Whom a timer calls."""
+    """The object that a timer calls."""
 
     act: Callable[[], None]
 
     def fire_(self, timer: Any) -> None:
-        with deadly, at_work(Hand.PROGRAM):  # it may come while AppKit tracks the pointer
+        with deadly, at_work(Hand.PROGRAM):  # AppKit may be tracking the pointer for a device
             self.act()
 
 
 class SaysoReader(AppKit.NSObject):
-    """Whom a descriptor's handle calls."""
+    """The object that is called when a file descriptor becomes readable."""
 
     ready: Callable[[], None]
 
@@ -47,11 +47,12 @@ class SaysoReader(AppKit.NSObject):
 
 
 class RunLoop:
-    """Of the main thread."""
+    """The run loop of the main thread."""
 
     def __init__(self) -> None:
         self._watched: list[tuple[Any, Any]] = []
-        """Handles, and whom they call: who posts notifications keeps neither."""
+        """File handles, and the objects that they call: the notification centre keeps neither
+        alive."""
 
     def later(self, seconds: float, act: Callable[[], None]) -> CallOff:
         target = SaysoTimer.alloc().init()
@@ -91,11 +92,11 @@ class RunLoop:
         return call_off
 
     def run(self) -> None:
-        """Until `stop`."""
+        """Runs the loop until `stop`."""
         AppKit.NSApplication.sharedApplication().run()
 
     def stop(self) -> None:
-        """AppKit looks whether it is to stop after the next event: there is one."""
+        """Ends `run`. AppKit checks whether it is to stop only after an event, so one is posted."""
         application = AppKit.NSApplication.sharedApplication()
         application.stop_(None)
         event = AppKit.NSEvent.otherEventWithType_location_modifierFlags_timestamp_windowNumber_context_subtype_data1_data2_(  # noqa: E501
@@ -106,5 +107,5 @@ class RunLoop:
 
 @cache
 def run_loop() -> RunLoop:
-    """The one of this process."""
+    """The one run loop of this process."""
     return RunLoop()

@@ -1,4 +1,4 @@
-"""What scrolls in the frame, and how much of it has been on the screen."""
+"""A part that scrolls, and how much of it has been on the screen."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from sayso.platforms.macos.cocoa.run_loop import run_loop
 from sayso.presentation.reading import Area, Gap, Reading, Unseen, Watch
 
 LEAST = 50
-"""Points of height: some two lines. A text gives way no further."""
+"""Least height in points, some two lines: a text becomes no smaller."""
 
 
 class SaysoScroll(AppKit.NSScrollView):
     scrolled: Scrolled
 
     def scrollWheel_(self, event: Any) -> None:  # noqa: N802
-        """To have it at all keeps AppKit from scrolling on a thread of its own, ahead of us."""
+        """Overriding this method keeps AppKit from scrolling on a thread of its own, ahead of
+        us."""
         with deadly:
             self.scrolled.on_hand()
             objc.super(SaysoScroll, self).scrollWheel_(event)
@@ -39,13 +40,13 @@ class SaysoScroll(AppKit.NSScrollView):
 
 
 class Scrolled(Part):
-    """Its rows are places in it, from the top: each tells what stands there."""
+    """A part that scrolls. What was seen of it is counted in rows, from the top of its content."""
 
     def __init__(self, document: Any) -> None:
         self.read = False
-        """All of it has been on the screen, by the person's own hand."""
+        """Whether all of it has been on the screen, by the person's own hand."""
         self.unseen: Unseen | None = None
-        """None, too, until it is on the screen."""
+        """Where something unseen is; None: nowhere, or this part is not on the screen yet."""
         self._watch: Watch | None = None
         self._reading = Reading()
         self._gap: Gap | None = None
@@ -69,27 +70,27 @@ class Scrolled(Part):
     @property
     @abstractmethod
     def natural_width(self) -> int:
-        """Points in which no line has to be broken."""
+        """Width in points at which no line has to be broken."""
 
     @property
     def is_laid_out(self) -> bool:
-        """All of it, so that each place tells which row stands there."""
+        """Whether all of it is laid out, so that each place in it tells which row stands there."""
         return True
 
     def watch(self, watch: Watch) -> None:
-        """To be called once the window is on the screen."""
+        """Counts from now on what is seen; to be called once the window is on the screen."""
         self._watch = watch
         self._reading = Reading(watch.trusting)
         self._reading.is_laid_out = True
         self.look_again()
 
     def look_again(self) -> None:
-        """What covered it has gone: what shows now counts."""
+        """Draws this part anew, as what covered it has gone: what shows now counts."""
         self.scroll.setNeedsDisplay_(True)
         self.on_painted()
 
     def on_painted(self) -> None:
-        """What is in view is brought on the screen."""
+        """Brings what is in view on the screen, and counts it as seen if nothing covers it."""
         watch, window = self._watch, self.scroll.window()
         if self.read or not watch or window is None:
             return
@@ -101,12 +102,13 @@ class Scrolled(Part):
         self._look()
 
     def on_hand(self) -> None:
-        """What scrolls it came; whether by the person's hand."""
+        """Called for input that may scroll this part, and notes it if the person's hand is at
+        work."""
         if self._watch and by_scrolling_device():
             self._reading.input(self._watch.now())
 
     def on_scrolled(self) -> None:
-        """It is drawn at once: a wheel that is faster than the screen passes nothing over."""
+        """Draws at once, so that a wheel that is faster than the screen passes nothing over."""
         self.on_hand()
         if not self._watch:
             return
@@ -121,14 +123,16 @@ class Scrolled(Part):
             self._show_gap(self._gap)
 
     def read_anew(self) -> None:
-        """From its start: something in it was changed that may be out of sight."""
+        """Has this part read anew from its start: something in it was changed that may be out of
+        sight."""
         self.read = False
         self._reading.forget()
         self._show_row(0)
         self.look_again()
 
     def _look_at_layout(self) -> None:
-        """Its rows may be others than they were: what was read of these says nothing."""
+        """Forgets what was seen if the number of rows or columns has changed: other things stand
+        there now."""
         size = self._rows, self._columns
         if self._laid_out not in (None, size):
             self._reading.forget()
@@ -146,7 +150,8 @@ class Scrolled(Part):
         return Unseen.ABOVE if gap.row < self._in_view().top else Unseen.BELOW
 
     def _tell_soon(self) -> None:
-        """Not while it is drawn: who hears of it may move it."""
+        """Tells of a change once the loop turns, not during drawing: who hears of the change may
+        move this part."""
         if not self._has_to_tell:
             self._has_to_tell = True
             run_loop().later(0, self._tell)
@@ -157,7 +162,7 @@ class Scrolled(Part):
             self._watch.on_change()
 
     def scroll_to(self, x: float, y: float) -> None:
-        """So far as there is something to see."""
+        """Scrolls to this point, or as near to it as the content goes."""
         (_, _), (width, height) = self.scroll.documentView().frame()
         seen = self.scroll.documentVisibleRect().size
         place = max(min(x, width - seen.width), 0), max(min(y, height - seen.height), 0)
@@ -171,7 +176,7 @@ class Scrolled(Part):
 
     @property
     def _columns(self) -> float:
-        """Infinite: all of a row is in view as it is."""
+        """How many columns there are; infinite: each row is always in view as a whole."""
         return inf
 
     def _show_gap(self, gap: Gap) -> None:
@@ -182,4 +187,4 @@ class Scrolled(Part):
 
     @abstractmethod
     def _show_row(self, row: float) -> None:
-        """Scrolls so that it stands on top of what is in view, or a line below."""
+        """Scrolls so that this row stands on top of what is in view, or a line below."""

@@ -1,4 +1,4 @@
-"""Where a password is typed: hidden, shown while the person wants it, given away once."""
+"""A field for a password: hidden, shown while the person wants it, given away once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ _GAP, _BESIDE = 6, 12
 
 
 class SaysoSecret(AppKit.NSSecureTextField):
-    """AppKit keeps what it holds from the clipboard, and the keys from other programs."""
+    """A field for a secret: AppKit keeps the text in it from the clipboard, and the keys from other
+    programs."""
 
     held_by: _Entry
 
@@ -41,7 +42,8 @@ class SaysoSecret(AppKit.NSSecureTextField):
 
 
 class SaysoName(AppKit.NSTextField):
-    """Of the user: people type passwords there as well, so nothing is copied out of it."""
+    """A field for the user's name. People type passwords there as well, so nothing is copied out of
+    it."""
 
     held_by: _Entry
 
@@ -59,8 +61,8 @@ class SaysoName(AppKit.NSTextField):
 
 
 class SaysoShown(AppKit.NSTextField):
-    """Lies over a secure field, and shows what stands in it: the keys still go there, and nothing
-    can be selected or copied."""
+    """Lies over a secure field, and shows the text in it: the keys still go to the secure field,
+    and nothing can be selected or copied."""
 
     def hitTest_(self, place: Any) -> Any:  # noqa: N802
         return None
@@ -90,7 +92,7 @@ class _Entry(Control):
 
     @property
     def shown(self) -> str | None:
-        """What the person sees of it in letters; None: nothing."""
+        """The text as the person sees it in letters; None: it is hidden."""
         return None if self._shown.isHidden() else str(self._shown.stringValue())
 
     def watch(self, on_changed: Callable[[], None]) -> None:
@@ -124,10 +126,11 @@ class _Entry(Control):
 
 
 class SecretField(Part):
-    """One entry, or two that must be the same, an eye, and a line of notes with room of its own."""
+    """One entry for a password, or two that must be the same, perhaps one for a name above; a
+    button that shows what is typed, and a line of notes with room of its own."""
 
     def __init__(self, room: Room, words: Words) -> None:
-        """Raises MemoryNotLocked."""
+        """`words`: which entries there are, and what the asker says of them."""
         self._room = room
         self._on_typing: Callable[[], None] = lambda: None
         self._labels: list[Label] = []
@@ -150,7 +153,7 @@ class SecretField(Part):
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether keys go into one of the entries."""
         return any(entry.has_focus for entry in self._entries)
 
     @property
@@ -158,12 +161,13 @@ class SecretField(Part):
         return self.eye.has_focus
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does, where the focus is."""
+        """Whether this key submits: Return does, while an entry has the focus."""
         return self.has_focus and stroke.is_return
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being submitted, in words; empty: nothing."""
+        """What keeps the password from being submitted, in words; empty: nothing. Raises
+        MemoryNotLocked."""
         first, *others = [entry.view for entry in self._hidden]
         user = self._user.view if self._user else None
         return secret_obstacle(
@@ -175,7 +179,7 @@ class SecretField(Part):
         )
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text of an entry has changed."""
         self._on_typing = on_typing
 
     def set_alive(self, alive: bool) -> None:
@@ -198,7 +202,8 @@ class SecretField(Part):
         self._show(False)
 
     def look_at_caps_lock(self, flags: int | None = None) -> None:
-        """It may have been pressed. `flags`: of an event, with the keys that are down."""
+        """Shows or hides the note that Caps Lock is on, as the key may have been pressed. `flags`:
+        an event's modifier flags; None: those of now."""
         flags = AppKit.NSEvent.modifierFlags() if flags is None else flags
         is_on = flags & AppKit.NSEventModifierFlagCapsLock
         words = catalogue.CAPS_LOCK() if is_on else ""

@@ -1,4 +1,4 @@
-"""One stroke of a key, as a control has to know of it."""
+"""One stroke of a key, with what a control has to know of it."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from sayso.values import Value
 
 RETURN, ENTER, TAB, BACK_TAB, ESCAPE, SPACE = "\r", "\x03", "\t", "\x19", "\x1b", " "
 _LINE_FEED = "\n"
-"""Some systems take Ctrl+Return for it."""
+"""The character of Ctrl+Return on some systems."""
 UP, DOWN = chr(AppKit.NSUpArrowFunctionKey), chr(AppKit.NSDownArrowFunctionKey)
 LEFT, RIGHT = chr(AppKit.NSLeftArrowFunctionKey), chr(AppKit.NSRightArrowFunctionKey)
 HOME, END = chr(AppKit.NSHomeFunctionKey), chr(AppKit.NSEndFunctionKey)
 PAGE_UP, PAGE_DOWN = chr(AppKit.NSPageUpFunctionKey), chr(AppKit.NSPageDownFunctionKey)
 ARROWS = {UP: -1, LEFT: -1, DOWN: 1, RIGHT: 1}
-"""Which way each leads among options."""
+"""Which way each key leads among options: -1 back, 1 on."""
 _NO_TEXT = (RETURN, ENTER, _LINE_FEED, TAB, BACK_TAB, ESCAPE, "")
 _FUNCTION_KEYS = range(0xF700, 0xF900)
 
 
 class Stroke(Value):
     character: str
-    """That the key makes by itself: its place says nothing of what it is for."""
+    """The character that the key makes without modifiers: the key's place on the keyboard says
+    nothing of what it is for."""
     code: int
-    """Of its place on the keyboard."""
+    """The code of the key's place on the keyboard."""
     time: int
-    """Of the event, in milliseconds."""
+    """The time of the event, in milliseconds."""
     comes_up: bool = False
     is_repeated: bool = False
     with_control: bool = False
@@ -48,12 +49,12 @@ class Stroke(Value):
 
     @property
     def types(self) -> bool:
-        """In a field it says that the person means the field."""
+        """Whether the key types text. In a field this says that the person means the field."""
         return self.character not in _NO_TEXT
 
 
 def stroke(event: Any) -> Stroke:
-    """Of NSEventTypeKeyDown or NSEventTypeKeyUp."""
+    """The stroke of an event that is of NSEventTypeKeyDown or NSEventTypeKeyUp."""
     flags, comes_up = event.modifierFlags(), event.type() == AppKit.NSEventTypeKeyUp
     return Stroke(
         character=str(event.charactersIgnoringModifiers() or "")[:1],

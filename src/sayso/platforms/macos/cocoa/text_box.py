@@ -1,4 +1,4 @@
-"""AppKit's view for texts that wrap: what is in it, and which of its lines are in view."""
+"""AppKit's view for texts that wrap: its text, and which of its lines are in view."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from sayso.presentation.long_lines import LONGEST
 from sayso.presentation.reading import Area
 
 BEYOND = 1e7
-"""Points: 256 KiB of line ends are 4 million high."""
+"""More points than any text has: 256 KiB of line ends are 4 million high."""
 _LIKELY_WIDTH = 440
 _LARGE = 20_000
-"""Characters, which no screen holds: it takes its time to break their lines."""
+"""Characters: a longer text fits on no screen, and AppKit takes its time to break its lines."""
 _FEWEST_LINES = 400
-"""That these take."""
+"""Lines that such a text counts as having when its height is asked for."""
 _EDGE = 2
-"""Points by which what is told of places may be wrong."""
+"""Points by which the places that AppKit tells may be wrong."""
 _EXAMPLE = 0.6
-"""How strong an example stands there."""
+"""How opaque the example in an empty field is."""
 _PADDING = 2
-"""Beside a line, as beside words that only stand there."""
+"""Points beside a line, as beside the words of a label."""
 
 
 class SaysoText(AppKit.NSTextView):
@@ -53,12 +53,12 @@ class SaysoText(AppKit.NSTextView):
 
 
 class TextBox(Control, Scrolled):
-    """Of several lines, all of one height. Its rows are these lines, as they are broken."""
+    """A text of several lines, all of one height. Its rows are the lines as they are broken."""
 
     placeholder = ""
 
     def __init__(self, room: Room, name: str, text: str, *, font: str, editable: bool) -> None:
-        """`name`: as assistive technology calls it."""
+        """`name`: what assistive technology calls the text."""
         self._font = font
         self.line_height = look.line_height(font)
         self.text_view = SaysoText.alloc().initWithFrame_(((0, 0), (_LIKELY_WIDTH, 100)))
@@ -89,7 +89,7 @@ class TextBox(Control, Scrolled):
         view.setFont_(look.font(self._font))
         view.setTextColor_(look.color("text"))
         view.setTypingAttributes_(self._attributes)
-        for name in _CORRECTIONS:  # nobody but the person writes
+        for name in _CORRECTIONS:  # only the person writes: nothing is corrected
             if view.respondsToSelector_(name):
                 getattr(view, name.replace(":", "_"))(False)
 
@@ -123,13 +123,13 @@ class TextBox(Control, Scrolled):
         self._longest = max(words.split("\n"), key=len)[:LONGEST]
 
     def on_changed(self) -> None:
-        """What stands in it."""
+        """Called when the text has changed."""
 
     def draw_under(self) -> None:
-        """What stands behind the words."""
+        """Draws what is to be seen behind the words."""
 
     def draw_over(self) -> None:
-        """The example, while nothing stands there."""
+        """Draws the example, while the text is empty."""
         if self.placeholder and not self.text_view.textStorage().length():
             dim = look.color("text").colorWithAlphaComponent_(_EXAMPLE)
             attributes = {**self._attributes, AppKit.NSForegroundColorAttributeName: dim}
@@ -140,7 +140,7 @@ class TextBox(Control, Scrolled):
 
     @property
     def natural_room(self) -> float:
-        """For a line of it, as it stands."""
+        """Points of width that a line has now."""
         return float(self.text_view.bounds().size.width) - 2 * _PADDING
 
     def name(self, words: str) -> None:
@@ -155,7 +155,8 @@ class TextBox(Control, Scrolled):
         return look.measure(self._longest, None, self._font)[0] + 2 * _PADDING + 2
 
     def height(self, width: int) -> int:
-        """Of all of it, as AppKit breaks its lines."""
+        """The height of the whole text in points, as AppKit breaks its lines; one of more than
+        `_LARGE` characters counts as `_FEWEST_LINES` lines."""
         if self._is_large:
             return _FEWEST_LINES * self.line_height
         if self._at_width != width:
@@ -167,7 +168,7 @@ class TextBox(Control, Scrolled):
         return self._whole
 
     def _fit_text(self) -> None:
-        """Its lines are as wide as there is room."""
+        """Makes the lines as wide as there is room."""
         size = self.scroll.contentSize()
         self.text_view.setMinSize_(size)
         self.text_view.setFrameSize_((size.width, self.text_view.frame().size.height))
@@ -184,7 +185,7 @@ class TextBox(Control, Scrolled):
 
     @property
     def _line_count(self) -> int:
-        """AppKit breaks all lines for that."""
+        """How many lines the text has; AppKit breaks all of them for that."""
         container, manager = self.text_view.textContainer(), self.text_view.layoutManager()
         manager.glyphRangeForTextContainer_(container)
         used: float = manager.usedRectForTextContainer_(container).size.height
@@ -192,12 +193,12 @@ class TextBox(Control, Scrolled):
 
     @property
     def is_laid_out(self) -> bool:
-        """Until then its end seems near."""
+        """Whether AppKit has laid out the whole text: until then its end seems near."""
         whole = self.text_view.textStorage().length()
         return bool(self.text_view.layoutManager().firstUnlaidCharacterIndex() >= whole)
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
-        """It scrolls where it needs more than this."""
+        """Places the text; it scrolls if it is higher than this."""
         scrolls = self.height(width) > height
         self.scroll.setHasVerticalScroller_(scrolls)
         self._at_width = 0 if scrolls else width
@@ -209,7 +210,7 @@ class TextBox(Control, Scrolled):
         return float(self._line_count)
 
     def _in_view(self) -> Area:
-        """The lines that are in view as a whole."""
+        """The lines that are in view as a whole; one at least."""
         (_, top), (_, height) = self.scroll.documentVisibleRect()
         first = ceil((top - _EDGE) / self.line_height)
         beyond = floor((top + height + _EDGE) / self.line_height)

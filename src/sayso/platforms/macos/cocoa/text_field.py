@@ -1,4 +1,4 @@
-"""Where some words are typed, in one line or several."""
+"""A field in which some words are typed, in one line or several."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sayso.presentation.dialog import TextField as Words
 from sayso.presentation.filling import FilledText
 
 _LINES = 6
-"""Lines to see of a text of several, where there is room."""
+"""Lines in view of a text that may have several, if there is room."""
 
 
 class TextField(FilledText):
-    """A text, which wraps, and a line of notes under it."""
+    """A text that is typed and wraps, and a line of notes under it."""
 
     def __init__(self, room: Room, words: Words, name: str = "") -> None:
         lines = _LINES if words.multiline else 1
@@ -30,13 +30,13 @@ class TextField(FilledText):
             multiline=words.multiline, lines=lines, most=words.most,
         )  # fmt: skip
         self.elastic: Part = Framed(room, self.input)
-        """What takes the height that there is."""
+        """The part that takes the height that is left."""
         self.notes = Notes(room, words.error)
         super().__init__(self.input, self.pane, self.notes.say)
         self.submits = self.input.submits
         self.set_alive = self.input.set_alive
         self.texts = [self.input]
-        """Where something can be typed."""
+        """The text inputs of this field: only one."""
         hint = [Label(room, catalogue.SENDS_LINES())] if words.multiline else []
         self.below: list[Part] = [self.notes, *hint]
         if words.multiline:

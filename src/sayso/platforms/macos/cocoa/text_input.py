@@ -1,4 +1,4 @@
-"""A text that is typed: what is in it, who wrote it, and what is no text."""
+"""A text that is typed: its words, who wrote them, and whether an input method is still at work."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from sayso.presentation.typed_text import TypedText
 
 
 class TextInput(TextBox, TypedText):
-    """Of several lines it is as high as what stood in it at first. A text of one line wraps as
-    well: nothing of it is out of sight."""
+    """A text that is typed. One that may have several lines stays as high as its words were at
+    first. One of a single line wraps as well, so nothing of it is out of sight."""
 
     def __init__(
         self,
@@ -33,14 +33,14 @@ class TextInput(TextBox, TypedText):
         most: int = ANSWER_BYTES,
         placeholder: str = "",
     ) -> None:
-        """`lines`: of room, at least; `most`: bytes of UTF-8. `placeholder`: an example, while
-        nothing stands there."""
+        """`lines`: how many there is room for, at least. `most`: bytes of UTF-8. `placeholder`: an
+        example, shown while the text is empty."""
         TypedText.__init__(self, multiline=multiline, most=most)
         self._lines = lines
         self._on_typing: Callable[[], None] = lambda: None
         self._before, self._lines_before = text, 1
         self._height_at: dict[int, int] = {}
-        """By width: what is typed later changes nothing of it."""
+        """The height by width, in points: what is typed later changes nothing of it."""
         TextBox.__init__(self, room, name, text, font="text", editable=True)
         if placeholder:
             self.describe(placeholder)
@@ -48,13 +48,14 @@ class TextInput(TextBox, TypedText):
             self.placeholder = placeholder
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does, where the focus is; not while it is for an input method."""
+        """Whether this key submits: Return does, with Ctrl if the text may have several lines,
+        while the focus is here and no input method is at work."""
         if self.composing or not self.has_focus or not stroke.is_return:
             return False
         return stroke.with_control or stroke.comes_up or not self.takes_lines
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text has changed."""
         self._on_typing = on_typing
 
     def clear(self) -> None:
@@ -62,7 +63,7 @@ class TextInput(TextBox, TypedText):
         self.on_changed()
 
     def set_alive(self, alive: bool) -> None:
-        """Its words can be read in either state."""
+        """Has the text take typing, or not; it can be read in either state."""
         self.text_view.setEditable_(alive)
 
     def height(self, width: int) -> int:
@@ -73,7 +74,8 @@ class TextInput(TextBox, TypedText):
         return self._height_at[width]
 
     def on_changed(self) -> None:
-        """AppKit does not tell of all that another program may write: it is looked at as well."""
+        """Called when the text has changed, and now and then, as AppKit does not tell of all that
+        another program may write."""
         text = self.text
         composing = bool(self.text_view.hasMarkedText())
         if (text, composing) == (self._before, self.composing):
@@ -85,12 +87,12 @@ class TextInput(TextBox, TypedText):
             self._note_rows()
             self.written_at_cursor = by_hand
             self._note_change(by_hand=by_hand)
-        self._look()  # some of it may not have been seen, which to show it mends
+        self._look()  # what is new may not have been seen: showing it mends that
         self.on_painted()
         self._on_typing()
 
     def _note_rows(self) -> None:
-        """Which were cut, and which were written: up to where the cursor is."""
+        """Notes which rows were deleted or inserted: they are taken to end at the cursor."""
         lines, before = self._line_count, self._laid_out[0] if self._laid_out else 1.0
         self._laid_out = (float(lines), self._columns)
         more = lines - int(before)

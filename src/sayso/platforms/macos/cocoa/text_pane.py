@@ -1,4 +1,4 @@
-"""A text that is read: it can be selected and scrolled, and changed by nobody."""
+"""A text that is only read: it can be selected and scrolled, and changed by nobody."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
 from sayso.presentation.reading import Area, Gap, Unseen
 
 _BAR = 20
-"""Points that a scroller below takes, where it takes any."""
+"""Height in points of the scroller for sideways scrolling, if it takes room."""
 _EDGE = 2
 _MEASURED = 50
-"""Of the lines with the most characters: one of these is the widest where letters are."""
+"""How many of the lines with the most characters are measured: if they are of letters, the widest
+is among them."""
 
 
 def text_pane(
@@ -46,9 +47,10 @@ def text_pane(
     most_lines: int = 0,
     kind: DetailKind = DetailKind.TEXT,
 ) -> TextPane:
-    """Its lines wrap; but where they are of fixed width, not too long, and `most_lines` of them at
-    most, they are scrolled sideways: nobody has to scroll two ways. A very long line goes on below,
-    after words that say so. `name`: as assistive technology calls it; `kind`: what the text is."""
+    """A pane for this text. Its lines wrap; but if there are no more than `most_lines` of them,
+    which is for fonts of fixed width, and none is too long, they are scrolled sideways: nobody has
+    to scroll two ways. A very long line goes on below, after words that say so. `name`: what
+    assistive technology calls the pane; `kind`: what the text is."""
     pane = _plain(room, name, text, font, most_lines)
     if kind in STYLED:
         pane.dress(DetailLines(kind, text, between=1))
@@ -65,14 +67,14 @@ def _plain(room: Room, name: str, text: str, font: str, most_lines: int) -> Text
 
 
 class TextPane(TextBox):
-    """Its lines wrap."""
+    """A text that is only read, and whose lines wrap."""
 
     def __init__(self, room: Room, name: str, text: str, *, font: str = "text") -> None:
         self._styles: LineStyles | None = None
         super().__init__(room, name, text, font=font, editable=False)
 
     def dress(self, lines: DetailLines) -> None:
-        """Its text has these lines."""
+        """Draws the text with the styles of these lines, which are its own."""
         self._styles = LineStyles(self.text_view, lines, self.line_height, f"{self._font} bold")
 
     def draw_under(self) -> None:
@@ -80,7 +82,8 @@ class TextPane(TextBox):
             self._styles.draw()
 
     def scroll_by_key(self, stroke: Stroke) -> bool:
-        """AppKit scrolls a text that nobody edits by some keys alone. False: not by this one."""
+        """Scrolls, if this key does that: AppKit itself takes only some of these keys for a text
+        that nobody edits. False: this key does not scroll."""
         (_, (_, page)), (left, top) = self.scroll.documentVisibleRect(), self._corner
         line = self.line_height
         to = {
@@ -106,7 +109,7 @@ class TextPane(TextBox):
 
 
 class SidewaysPane(TextPane):
-    """Its lines do not wrap. Its columns are points."""
+    """A text that is only read, and whose lines do not wrap. Its columns are points."""
 
     def __init__(self, room: Room, name: str, text: str, *, font: str) -> None:
         super().__init__(room, name, text, font=font)

@@ -15,7 +15,7 @@ from sayso.presentation.countdown import Countdown
 
 
 class TimeLeft(Label):
-    """It never gets narrower while the time runs."""
+    """The words for the time that is left. They never get narrower while the time runs."""
 
     def __init__(self, room: Room, seconds: float) -> None:
         self._countdown = Countdown()

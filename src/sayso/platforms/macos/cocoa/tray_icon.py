@@ -1,8 +1,8 @@
 """The icon in the menu bar.
 
-Not pystray's: that replaces the menu whenever anything changes, which closes it under the person's
-hand; its picture keeps its colour, and can't be seen on a dark bar; and it wants Quartz and Pillow
-for it.
+It is not pystray's: that replaces the menu whenever anything changes, which closes the menu under
+the person's hand; its picture keeps its colour, and can't be seen on a dark bar; and it requires
+Quartz and Pillow.
 """
 
 import sys
@@ -18,11 +18,11 @@ import AppKit
 from sayso.platforms.macos.cocoa import accessible
 
 POINTS = 16
-"""Of the icon, each way."""
+"""Width and height of the icon, in points."""
 _SCALES = (1, 2)
-"""Pixels that a point of a screen has."""
+"""Pixels that a point of a screen can have, each way."""
 _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
-"""Made by packaging/icons.py."""
+"""The directory of the drawings, which packaging/icons.py makes."""
 
 
 class Icon:
@@ -33,7 +33,7 @@ class Icon:
         self._drawing = self._summary = ""
 
     def draw(self, drawing: str, summary: str) -> None:
-        """Shows it from now on; nothing happens where it shows that already."""
+        """Shows this drawing and summary from now on; does nothing if they are shown already."""
         button = self._item.button()
         if drawing != self._drawing:
             self._drawing = drawing
@@ -46,8 +46,8 @@ class Icon:
 
 @cache
 def picture(drawing: str) -> Any:
-    """A template: the system draws it in the colour that can be seen on the bar, by what is opaque
-    alone."""
+    """The picture of a drawing, as a template: the system takes only its opacity, and draws it in a
+    colour that can be seen on the bar."""
     made = AppKit.NSImage.alloc().initWithSize_((POINTS, POINTS))
     for scale in _SCALES:
         path = os.path.join(_DRAWINGS, f"{drawing}@{scale}x.png")

@@ -1,4 +1,5 @@
-"""The icon's menu, changed in its place: whoever has it open sees it change and not go away."""
+"""The icon's menu, which is changed in place: a person who has it open sees it change and not go
+away."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ class SaysoOpening(AppKit.NSObject):
 
 
 class SaysoChoice(AppKit.NSObject):
-    """Whom an item calls."""
+    """The object that an item calls."""
 
     act: Callable[[], None]
 
@@ -48,7 +49,7 @@ class Menu:
         self._items: Sequence[MenuItem] = ()
         self._is_open = False
         self._call_off: Callable[[], None] = lambda: None
-        """Of the end of a menu that closed just now."""
+        """Cancels the call of `_be_closed` for a menu that was closed just now."""
         self._level = _Level(self.shell, chosen)
         self._opening = SaysoOpening.alloc().init()
         self._opening.opened, self._opening.closed = self._on_open, self._on_close
@@ -63,7 +64,7 @@ class Menu:
         self._is_open = True
 
     def _on_close(self) -> None:
-        """What was chosen is told of after that: until then its item stays."""
+        """AppKit tells what was chosen after the menu has closed: until then its item stays."""
         self._call_off = run_loop().later(0, self._be_closed)
 
     def _be_closed(self) -> None:
@@ -72,14 +73,14 @@ class Menu:
 
 
 class _Level:
-    """One menu, without those that it opens."""
+    """One menu, without its submenus."""
 
     def __init__(self, shell: Any, chosen: Callable[[Any], None]) -> None:
         shell.setAutoenablesItems_(False)
         self._shell, self._chosen = shell, chosen
         self._lines: list[_Line] = []
         self.items: Sequence[MenuItem] = ()
-        """What it shows."""
+        """The items that the menu shows."""
 
     def show(self, items: Sequence[MenuItem]) -> None:
         if _layout(items) != _layout(self.items):
@@ -97,7 +98,7 @@ class _Level:
 
 
 def _layout(items: Sequence[MenuItem]) -> list[tuple[object, ...]]:
-    """What can't change in its place."""
+    """What can't be changed in place: where it differs, the menu is built anew."""
     return [(item.key, item.shape) for item in items]
 
 
@@ -112,7 +113,7 @@ class _Line:
         self.item = AppKit.NSMenuItem.alloc().initWithTitle_action_keyEquivalent_(
             item.label, "choose:", ""
         )
-        self._choice = SaysoChoice.alloc().init()  # which the item does not keep
+        self._choice = SaysoChoice.alloc().init()  # the item does not keep it alive
         self._choice.act = self._choose
         self.item.setTarget_(self._choice)
         if item.items:

@@ -1,4 +1,4 @@
-"""The small windows of the tray: what went wrong, and what this is."""
+"""The small windows of the tray: one says what went wrong, one what this program is."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _STYLE = (
 )
 _WIDTH, _EDGE, _GAP = 420, 20, 10
 _PICTURE, _PIXELS = 64, 128
-"""The mark's side, in points and as it is drawn."""
+"""The side of the mark: in points as it is shown, and in pixels as it is drawn."""
 _BUTTON = (96, 32)
 _INSET = 4
 """Points that a text field keeps to itself, left and right together."""
 
 _open: list[SmallWindow] = []
 _about: list[SmallWindow] = []
-"""The one that is open, which is among these, too."""
+"""The window of `about` while it is open; it is in `_open`, too."""
 
 Line = tuple[str, str]
-"""The name of a font in the look, and words in it."""
+"""The name of a font in `look`, and words in that font."""
 
 
 def tell(words: str, remedy: str) -> None:
@@ -41,7 +41,7 @@ def tell(words: str, remedy: str) -> None:
 
 
 def about(name: str, version: str, comment: str, licence: str) -> None:
-    """A window, or the one that is open already."""
+    """Shows the window about this program, or the one that is open already."""
     if not _about:
         lines = [("title", f"{name} {version}"), ("text", comment), ("text", licence)]
         _about.append(SmallWindow(lines, _forget))
@@ -59,13 +59,13 @@ class SaysoSmallPanel(AppKit.NSPanel):
         return True
 
     def cancelOperation_(self, sender: Any) -> None:  # noqa: N802
-        """Escape."""
+        """Closes the window by Escape."""
         with deadly:
             self.close()
 
 
 class SaysoCloser(AppKit.NSObject):
-    """The panel's delegate, and whom its button calls."""
+    """The panel's delegate, and the object that its button calls."""
 
     closed: Callable[[], None]
     panel: Any
@@ -80,8 +80,8 @@ class SaysoCloser(AppKit.NSObject):
 
 
 class SmallWindow:
-    """The mark, words beside it, and a button that closes it. They can be selected, to be copied
-    into a question to somebody else."""
+    """A window with the mark, words beside it, and a button that closes it. The words can be
+    selected, to be copied into a question to somebody else."""
 
     def __init__(self, lines: Sequence[Line], closed: Callable[[SmallWindow], None]) -> None:
         beside = _WIDTH - 2 * _EDGE - _PICTURE - _GAP
@@ -91,14 +91,14 @@ class SmallWindow:
         self._panel = SaysoSmallPanel.alloc().initWithContentRect_styleMask_backing_defer_(
             ((0, 0), (_WIDTH, height)), _STYLE, AppKit.NSBackingStoreBuffered, False
         )
-        self._closer = SaysoCloser.alloc().init()  # which the panel does not keep
+        self._closer = SaysoCloser.alloc().init()  # the panel does not keep it alive
         self._closer.panel = self._panel
         self._closer.closed = lambda: closed(self)
         self._prepare()
         self._fill(labels, height)
 
     def come_up(self) -> None:
-        """The program in front stays there."""
+        """Shows the window, with the keyboard; the program in front stays there."""
         if self not in _open:
             _open.append(self)
             self._panel.center()

@@ -1,6 +1,6 @@
-"""What was typed into a field, as bytes that can be wiped: no Python string is made of it.
+"""Reads what was typed into a field, as bytes that can be wiped: no Python string is made of it.
 
-AppKit keeps strings of its own, and those of the keys: we can neither lock nor wipe them.
+AppKit keeps strings of its own, of the field and of the keys: we can neither lock nor wipe them.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from sayso.platforms.macos.cocoa import raw
 
 _BREAKS = b"\n\r"
 _FIRST_BITS, _GOES_ON = 0xC0, 0x80
-"""Of a byte of UTF-8 that belongs to the character before."""
+"""A mask for the first bits of a byte of UTF-8, and their value in a byte that belongs to the
+character before."""
 
 
 def read(*of: Any) -> memoryview:
-    """A copy of what stands in these fields, as UTF-8, a newline between two, for the caller to
+    """A copy of the text in these fields, as UTF-8, with a newline between two, for the caller to
     wipe. Raises MemoryNotLocked."""
     with ExitStack() as copies:
         texts = [copies.enter_context(_copied(field)) for field in of]
@@ -43,36 +44,36 @@ def read(*of: Any) -> memoryview:
 
 
 def size(field: Any) -> int:
-    """Bytes of UTF-8."""
+    """The size of the field's text, in bytes of UTF-8."""
     with objc.autorelease_pool():
         return _size(_text(field))
 
 
 def length(field: Any) -> int:
-    """Characters. Raises MemoryNotLocked."""
+    """The length of the field's text, in characters. Raises MemoryNotLocked."""
     with _copied(field) as text:
         return sum(byte & _FIRST_BITS != _GOES_ON for byte in text)
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two hold the same text. Raises MemoryNotLocked."""
+    """Whether two fields hold the same text. Raises MemoryNotLocked."""
     with _copied(one) as left, _copied(other) as right:
         return left == right
 
 
 def has_line_break(field: Any) -> bool:
-    """Raises MemoryNotLocked."""
+    """Whether there is a line break in the field's text. Raises MemoryNotLocked."""
     with _copied(field) as text:
         return any(byte in _BREAKS for byte in text)
 
 
 @contextmanager
 def _copied(field: Any) -> Iterator[memoryview]:
-    """Wiped afterwards."""
+    """The field's text as UTF-8, wiped after the block. Raises MemoryNotLocked."""
     with objc.autorelease_pool():
         text = _text(field)
         count = _size(text)
-        copy = memory.lock(count + 1)  # AppKit ends it by a zero
+        copy = memory.lock(count + 1)  # AppKit adds a NUL at the end
         try:
             _write(text, copy)
             yield copy[:count]
@@ -81,7 +82,7 @@ def _copied(field: Any) -> Iterator[memoryview]:
 
 
 def _text(field: Any) -> int:
-    """Where the NSString is, which lives as long as the pool."""
+    """The address of the field's NSString, which lives as long as the autorelease pool."""
     return int(raw.message(objc.pyobjc_id(field), "stringValue"))
 
 

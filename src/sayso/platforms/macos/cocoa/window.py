@@ -1,6 +1,7 @@
 """The window of one question: what AppKit tells of it goes to the presenter.
 
-It takes no keyboard of its own accord: a click brings it, or a pause in what the person types.
+It does not take the keyboard when it comes up: a click brings the keyboard, or a pause in what the
+person types.
 """
 
 from __future__ import annotations
@@ -38,14 +39,15 @@ from sayso.presentation.presenter import Presenter
 from sayso.presentation.queue_list import QueueEntry
 
 _LOOKS_EVERY = 0.25
-"""Seconds, for what the system tells nobody of."""
+"""Seconds between checks for what the system does not tell."""
 _DRAWN_SOON = 0.01
 _TRACKS_NOTHING = (SaysoButton, SaysoLabel, SaysoRoom)
-"""What takes an event and is done with it."""
+"""Views that handle an event at once: they do not track the pointer in a loop of their own."""
 
 
 class Window:
-    """From `show` to `closed`. Fulfils `sayso.presentation.view.HostWindow`, too."""
+    """A window, from `dialogs.show` to the delegate's `closed`. Fulfils
+    `sayso.presentation.view.HostWindow`, too."""
 
     is_changing = False
 
@@ -82,7 +84,8 @@ class Window:
         self._presenter.update(standing)
 
     def bring_forward(self, *, takes_keyboard: bool) -> None:
-        """It may come up under the hand, and may get the keyboard with no pause before."""
+        """Brings the window to the front. It may come up under the hand, and may get the keyboard
+        with no pause before, so the guard starts anew."""
         self._guard.start(self.now())
         self._toplevel.panel.orderFrontRegardless()
         if takes_keyboard:
@@ -113,14 +116,14 @@ class Window:
     # What the presenter asks of it
 
     def now(self) -> float:
-        """Python's is mach_absolute_time, which stands still in sleep."""
+        """Seconds on Python's monotonic clock: mach_absolute_time, which stands still in sleep."""
         return time.monotonic()
 
     def through_suspend(self) -> float:
         return clock.continuous()
 
     def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-        """Not once it is closed."""
+        """Has `act` called after `seconds`, unless the window is closed by then."""
         return run_loop().later(seconds, lambda: None if self._is_closed else act())
 
     def by_device(self) -> bool:
@@ -138,8 +141,9 @@ class Window:
         self._keyboard.go_to(_control(control))
 
     def look_whether_painted(self) -> None:
-        """That it was ordered in is no proof: what was drawn went to who composes the screen, a
-        turn of the run loop has passed, and the window server says that some of it shows."""
+        """Tells the presenter once the window is to be seen. That it was ordered in is no proof:
+        what was drawn went to the compositor, a turn of the run loop has passed, and the window
+        server says that some of it shows."""
         if self._presenter.is_painting:
             painting.show_now(self._toplevel.panel)
             self.later(_DRAWN_SOON, self._after_a_turn)
@@ -155,7 +159,7 @@ class Window:
     # What the system tells
 
     def on_event(self, event: Any, pass_on: PassOn) -> None:
-        """All that comes to the window comes by here, before any view of it."""
+        """Handles every event that comes to the window, before any view gets it."""
         if self._is_closed:
             return
         if event.type() not in INPUT:
@@ -173,14 +177,15 @@ class Window:
             self._after_input(event)
 
     def on_equivalent(self, event: Any) -> bool:
-        """A key with Command comes this way, before any menu has it."""
+        """Handles a key with Command, before any menu gets it. False: it was no such key."""
         if event.type() in KEYS and event.modifierFlags() & AppKit.NSEventModifierFlagCommand:
             self.on_event(event, _nowhere)
             return True
         return False
 
     def on_focus(self) -> None:
-        """What the person's hand moves is looked at once that event is done with."""
+        """Looks at the focus, unless an event of a device is being handled: then it is looked at
+        after that event."""
         if not device.by_scrolling_device():
             self._keyboard.look_at_focus()
 
@@ -216,8 +221,9 @@ class Window:
             view.field.watch_typing(presenter.filling_in)
 
     def _on_pointer(self, event: Any, who: Hand, pass_on: PassOn) -> None:
-        """What a program makes up presses nothing. A view of AppKit's may track the pointer in a
-        loop of its own, in which what another program does is carried out as well."""
+        """Handles an event of the pointer. One that a program made up presses nothing. A view of
+        AppKit's may track the pointer in a loop of its own, in which what other programs do is
+        carried out, too: so nothing that is done in that loop counts as a device's."""
         if who is Hand.PROGRAM and event.type() in BUTTONS:
             return
         view = self._view_at(event)
@@ -228,7 +234,7 @@ class Window:
         if who is Hand.DEVICE:
             self._pointer.on_event(event, target)
             if event.type() in PRESSES:
-                self._presenter.refresh()  # it may have put *approve* off
+                self._presenter.refresh()  # the press may delay *approve*
         tracks = event.type() in PRESSES and not isinstance(view, _TRACKS_NOTHING)
         with at_work(Hand.SYSTEM if tracks and who is Hand.DEVICE else who):
             pass_on(event)
@@ -246,7 +252,8 @@ class Window:
             self._view.secret.look_at_caps_lock(event.modifierFlags())
 
     def _on_approve(self) -> None:
-        """Without a device it is an action of assistive technology, or of any program."""
+        """Approves. A press without a device is an action of assistive technology, or of any
+        program."""
         if device.by_device():
             self._presenter.approve_clicked()
         else:
@@ -255,7 +262,8 @@ class Window:
     # What is on the screen
 
     def _look_now_and_then(self) -> None:
-        """Any program can hide it, or write into it, and nobody tells."""
+        """Checks the window now and then: any program can hide it, or write into it, and the system
+        does not tell. Raises WindowLost."""
         panel = self._toplevel.panel
         if not (panel.isVisible() or panel.isMiniaturized()):
             raise WindowLost("another program took the window from the screen")
@@ -270,16 +278,18 @@ class Window:
         deny = self._view.footer.deny
         over_deny = deny.is_shown and self._toplevel.pointer_is_over(deny.view)
         self._presenter.painted(over_deny=over_deny)
-        if quartz.idle() is not None:  # where nobody tells of a pause, it never asks
+        if quartz.idle() is not None:  # where a pause can't be told, it never takes the keyboard
             at_pause(quartz.idle, self._wants_keyboard, self._take_keyboard, self.later)
 
     def _wants_keyboard(self) -> bool:
-        """Once: if the person then goes elsewhere, it does not come after them."""
+        """Whether the window is to take the keyboard: only if it has never had it. If the person
+        then goes elsewhere, it does not come after them."""
         is_there = not (self._is_closed or self._toplevel.panel.isMiniaturized())
         return is_there and not self._presenter.had_keyboard
 
     def _take_keyboard(self) -> None:
-        """The program in front stays there: its window alone is no longer the one with the keys."""
+        """Takes the keyboard. The program in front stays there; only its window no longer gets the
+        keys."""
         self._toplevel.panel.makeKeyWindow()
 
 
@@ -287,7 +297,7 @@ def _nowhere(event: Any) -> None: ...
 
 
 def _holder(view: Any) -> Control | None:
-    """Whose view it is, or is in."""
+    """The control that this view is, or is in; None: none."""
     while view is not None:
         held_by = getattr(view, "held_by", None)
         if isinstance(held_by, Control):
@@ -297,7 +307,8 @@ def _holder(view: Any) -> Control | None:
 
 
 def _control(control: object) -> Control:
-    """As the presenter hands back what it was given. Raises TypeError."""
+    """The control that the presenter hands back, as it was given one. Raises TypeError for anything
+    else."""
     if not isinstance(control, Control):
         raise TypeError(f"{type(control).__name__} is no control of a window")
     return control

@@ -1,7 +1,7 @@
-"""What a kqueue(2) tells of: that a process exits, that the other end of a socket is closed, that
-something happens to a file.
+"""Events from a kqueue(2): a process exits, the other end of a socket is closed, or something
+happens to a file.
 
-A kqueue is a descriptor itself, readable as long as something is in it that was not taken out.
+A kqueue is a file descriptor itself, readable as long as it holds an event that was not taken out.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from sayso.platforms.macos.native import numbers
 
 
 def exit_of(pid: int) -> select.kqueue:
-    """Readable, for good, once the process that has this pid now exits. Any user's: NOTE_EXIT alone
-    wants no right to signal it (`filt_procattach` in bsd/kern/kern_event.c of xnu).
+    """A kqueue that becomes readable, for good, once the process that has this pid now exits. It
+    may be any user's: NOTE_EXIT alone requires no right to signal the process (`filt_procattach` in
+    bsd/kern/kern_event.c of xnu).
 
-    Raises ProcessLookupError: gone, or a zombie. Raises OSError.
+    Raises ProcessLookupError: the process is gone, or a zombie. Raises OSError.
     """
     queue = select.kqueue()
     try:
@@ -36,18 +37,19 @@ def exit_of(pid: int) -> select.kqueue:
 
 
 class HangUp:
-    """Whether the other end of a stream of Unix sockets is closed: its last descriptor, at the end
-    of its process at the latest.
+    """Watches whether the other end of a Unix stream socket is closed, that is, its last file
+    descriptor: at the latest when its process ends.
 
-    The kernel then ends both directions for this end (`unp_disconnect` in bsd/kern/uipc_usrreq.c
-    of xnu). Nothing else that the peer does ends the one in which this end sends: a peer that sends
-    no more ends only what this end receives (`unp_shutdown`). EV_EOF of the filter for writing is
-    of the direction in which this end sends (`filt_sowrite_common` in bsd/kern/uipc_socket.c). As
-    there is room to write most of the time, it is asked for by edges (EV_CLEAR): one at first, one
-    for each time that the peer takes something, and one when it closes.
+    The kernel then ends both directions for this end (`unp_disconnect` in bsd/kern/uipc_usrreq.c of
+    xnu). Nothing else that the peer does ends the direction in which this end sends: a peer that
+    sends no more ends only what this end receives (`unp_shutdown`). EV_EOF of the filter for
+    writing is about the direction in which this end sends (`filt_sowrite_common` in
+    bsd/kern/uipc_socket.c). As there is room to write most of the time, the filter reports edges
+    only (EV_CLEAR): one at first, one each time that the peer takes something, and one when it
+    closes.
 
-    A peer that shuts down both directions, and keeps its descriptor, can't be told from one that
-    sends no more. An end that shuts down its own sending hears that as well.
+    A peer that shuts down both directions, but keeps its file descriptor, can't be told from one
+    that sends no more. If this end shuts down its own sending, that is reported as closed, too.
     """
 
     def __init__(self, sock: socket.socket) -> None:
@@ -61,15 +63,16 @@ class HangUp:
         self._is_closed = False
 
     def fileno(self) -> int:
-        """Readable when `is_closed` may have changed; once it has, for good."""
+        """The kqueue's file descriptor: readable when `is_closed` may have changed, and for good
+        once it is True."""
         return self._queue.fileno()
 
     def is_closed(self) -> bool:
-        """Never waits. Raises OSError."""
+        """Whether the other end is closed. Never waits. Raises OSError."""
         if not self._is_closed:
             events = self._queue.control(None, 1, 0)
             self._is_closed = any(event.flags & select.KQ_EV_EOF for event in events)
-            if self._is_closed:  # from now on it is not by edges, and nobody takes it out
+            if self._is_closed:  # anew without EV_CLEAR: so it stays readable
                 self._ask(select.KQ_EV_DELETE)
                 self._ask(select.KQ_EV_ADD)
         return self._is_closed
@@ -83,10 +86,12 @@ class HangUp:
 
 
 class Changes:
-    """Whether something happens to files and directories: of a directory, that a name in it comes,
-    goes or is another's; of a file, each write, too, as the system does not tell of its last one.
+    """Watches files and directories. For a directory it reports that a name in it appears,
+    disappears or goes to another file; for a file, each write as well, as the system does not tell
+    which is the last.
 
-    Each is held open, in a way that keeps no volume from being ejected (open(2), O_EVTONLY).
+    Each of them is held open, in a way that keeps no volume from being ejected (open(2),
+    O_EVTONLY).
     """
 
     def __init__(self) -> None:
@@ -95,11 +100,12 @@ class Changes:
         self._open: list[int] = []
 
     def fileno(self) -> int:
-        """Readable when something has happened since `forget`."""
+        """The kqueue's file descriptor: readable when something has happened since `drain` or
+        `forget`."""
         return self._queue.fileno()
 
     def follow(self, path: str) -> None:
-        """Raises OSError."""
+        """Watches this path, too. Raises OSError."""
         flags = numbers.O_EVTONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
         descriptor = os.open(path, flags)
         self._open.append(descriptor)
@@ -117,12 +123,13 @@ class Changes:
         self._queue.control([asked], 0)
 
     def forget(self) -> None:
-        """What happened, and what was followed: whoever closes a file takes its events out."""
+        """Forgets what happened, and watches nothing any more: closing a file takes its events out
+        of the kqueue."""
         while self._open:
             os.close(self._open.pop())
 
     def drain(self) -> None:
-        """Forgets what happened. Never waits. Raises OSError."""
+        """Forgets what happened, and goes on watching. Never waits. Raises OSError."""
         while self._queue.control(None, 16, 0):
             pass
 

@@ -1,4 +1,4 @@
-"""What a file has beside what it holds: copyfile(3)."""
+"""A file's metadata, all that it has beside its contents: copyfile(3)."""
 
 import sys
 
@@ -10,8 +10,8 @@ from sayso.platforms.macos.native import numbers
 
 
 def copy_metadata(old: str, new: str) -> None:
-    """Rights, access list, flags, times and extended attributes: to a file that is there, and that
-    goes on holding what it holds. Raises OSError."""
+    """Copies permissions, access list, flags, times and extended attributes to `new`, a file that
+    exists and keeps its contents. Raises OSError."""
     from sayso.platforms.macos.native import library
 
     library.called("copyfile", os.fsencode(old), os.fsencode(new), None, numbers.COPYFILE_METADATA)

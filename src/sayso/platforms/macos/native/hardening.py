@@ -1,4 +1,4 @@
-"""What keeps others out of this process."""
+"""Keeps other programs out of this process."""
 
 import sys
 
@@ -10,13 +10,14 @@ from sayso.platforms.macos.native import unlisted
 
 
 def deny_attach() -> None:
-    """No debugger attaches to this process from now on, not even root's. Where one is attached
-    already, this process ends here and now: bsd/kern/mach_process.c of xnu. Raises OSError."""
+    """Keeps every debugger, even root's, from attaching to this process from now on. If one is
+    attached already, this process ends here and now: bsd/kern/mach_process.c of xnu. Raises
+    OSError."""
     from sayso.platforms.macos.native import library
 
     library.called("ptrace", unlisted.PT_DENY_ATTACH, 0, None, 0)
 
 
 def leave_no_core() -> None:
-    """Nor do its children."""
+    """Has this process and its children leave no core files."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

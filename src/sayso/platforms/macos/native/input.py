@@ -1,7 +1,7 @@
-"""What the person does with keyboard and pointer: CoreGraphics.
+"""How long ago the person used keyboard or pointer: CoreGraphics.
 
-The framework is loaded for that, which takes some time and memory: in processes with windows alone,
-that have it anyway.
+Loading the framework takes some time and memory, so this is only for processes with windows, which
+have it anyway.
 """
 
 import sys
@@ -18,14 +18,15 @@ _FRAMEWORK = "/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics"
 
 @cache
 def load() -> Any:
-    """Raises OSError."""
+    """Loads CoreGraphics. Raises OSError."""
     import ctypes
 
     return ctypes.CDLL(_FRAMEWORK)
 
 
 def idle() -> float:
-    """Seconds since hardware sent the last event. Raises OSError."""
+    """Seconds since hardware sent the last event. Raises OSError; AttributeError, if this function
+    is missing."""
     import ctypes
 
     asked = load().CGEventSourceSecondsSinceLastEventType

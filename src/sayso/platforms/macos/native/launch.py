@@ -9,11 +9,11 @@ import os
 
 
 def activated_sockets(name: str) -> list[int]:
-    """The descriptors of those of this name among `Sockets` of our property list: ours from now on,
-    and told once.
+    """The file descriptors of the sockets that our property list has under this name in `Sockets`.
+    They are ours from now on, and launchd gives them out only once.
 
     Raises OSError: ENOENT, there are none of that name; ESRCH, launchd did not start this process;
-    EALREADY, they were told before.
+    EALREADY, they were given out before.
     """
     import ctypes
 

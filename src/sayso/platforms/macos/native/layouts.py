@@ -1,7 +1,9 @@
-"""How the kernel lays out what it tells, and how its functions are called: by Apple's headers.
+"""The memory layouts of structures that the kernel fills, and the types of C functions, by Apple's
+headers.
 
-A test compares every structure here with those headers: each has its name there, and its fields
-have theirs. What begins with "_" is room for fields that nobody here reads. This loads ctypes.
+A test compares every structure here with those headers: structures and fields have the names that
+they have there. A field whose name begins with "_" is room for fields that nobody here reads. This
+loads ctypes.
 """
 
 import sys
@@ -14,11 +16,11 @@ from typing import Any, ClassVar
 
 class Layout(ctypes.Structure):
     C_NAME: ClassVar[str]
-    """What the header calls it."""
+    """The structure's name in the header."""
 
 
 class Xucred(Layout):
-    """sys/ucred.h: whose the process was that connected, or that listens."""
+    """sys/ucred.h: the user of the process that connected, or that listens."""
 
     C_NAME = "struct xucred"
     _fields_ = (
@@ -30,7 +32,7 @@ class Xucred(Layout):
 
 
 class BsdInfo(Layout):
-    """sys/proc_info.h: of PROC_PIDTBSDINFO."""
+    """sys/proc_info.h: what PROC_PIDTBSDINFO returns."""
 
     C_NAME = "struct proc_bsdinfo"
     _fields_ = (
@@ -67,15 +69,15 @@ class VnodeInfoPath(Layout):
 
 
 class VnodePathInfo(Layout):
-    """sys/proc_info.h: of PROC_PIDVNODEPATHINFO."""
+    """sys/proc_info.h: what PROC_PIDVNODEPATHINFO returns."""
 
     C_NAME = "struct proc_vnodepathinfo"
     _fields_ = (("pvi_cdir", VnodeInfoPath), ("pvi_rdir", VnodeInfoPath))
 
 
 class UniqueIdentifier(Layout):
-    """Of PROC_PIDUNIQIDENTIFIERINFO. Its layout is in no public header; bsd/sys/proc_info_private.h
-    has it, and says that it is an interface which stays."""
+    """What PROC_PIDUNIQIDENTIFIERINFO returns. Its layout is in no public header;
+    bsd/sys/proc_info_private.h has it, and says that this interface stays as it is."""
 
     C_NAME = "struct proc_uniqidentifierinfo"
     _fields_ = (
@@ -111,14 +113,14 @@ class ExternProc(Layout):
 
 
 class KinfoProc(Layout):
-    """sys/sysctl.h: of KERN_PROC_PID."""
+    """sys/sysctl.h: what KERN_PROC_PID returns."""
 
     C_NAME = "struct kinfo_proc"
     _fields_ = (("kp_proc", ExternProc), ("_rest", ctypes.c_uint64 * 44))
 
 
 class TaskInfo(Layout):
-    """sys/proc_info.h: of PROC_PIDTASKINFO."""
+    """sys/proc_info.h: what PROC_PIDTASKINFO returns."""
 
     C_NAME = "struct proc_taskinfo"
     _fields_ = (
@@ -176,7 +178,7 @@ LISTED: tuple[type[Layout], ...] = (
     AuditInfo,
     Flock,
 )
-"""Those that the public headers have."""
+"""The structures that public headers have."""
 
 _SIZE = ctypes.POINTER(ctypes.c_size_t)
 
@@ -218,5 +220,5 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
     ),
 }
-"""Of libSystem: what each returns, and what it takes. None of them takes a varying number of
-arguments: on Apple's processors those are called in another way."""
+"""Functions of libSystem by name: what each returns, and what it takes. None of them takes a
+varying number of arguments: on Apple's processors such functions are called in another way."""

@@ -1,4 +1,4 @@
-"""Calls of libSystem. This loads ctypes, so whoever needs it loads it when it is needed."""
+"""Calls functions of libSystem. This loads ctypes, so it is imported only where it is needed."""
 
 import sys
 
@@ -14,7 +14,7 @@ from sayso.platforms.macos.native.layouts import FUNCTIONS
 
 @cache
 def load() -> Any:
-    """libSystem, which every process of macOS has."""
+    """The libSystem of this process: every process of macOS has it."""
     return ctypes.CDLL(None, use_errno=True)
 
 
@@ -25,7 +25,8 @@ def function(name: str) -> Any:
 
 
 def called(name: str, *arguments: Any, failed: int = -1) -> int:
-    """`failed`: what it returns when it has failed. Raises OSError, by errno."""
+    """Calls a function of libSystem. `failed`: its result when it has failed. Raises OSError, by
+    errno."""
     ctypes.set_errno(0)
     result: int = function(name)(*arguments)
     if result == failed:

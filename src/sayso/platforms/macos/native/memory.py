@@ -9,25 +9,26 @@ import mmap
 from sayso.platforms.macos.native import numbers
 
 PAGE = mmap.PAGESIZE
-"""Bytes: 16 KiB on Apple's processors, 4 KiB on Intel's."""
+"""Bytes of a page: 16 KiB on Apple's processors, 4 KiB on Intel's."""
 
 
 def lock(address: int, size: int) -> None:
-    """The pages that these bytes lie in. Raises OSError: beyond the limit (RLIMIT_MEMLOCK)."""
+    """Locks the pages that these bytes lie in. Raises OSError: beyond the limit
+    (RLIMIT_MEMLOCK)."""
     from sayso.platforms.macos.native import library
 
     library.called("mlock", address, size)
 
 
 def unlock(address: int, size: int) -> None:
-    """Raises OSError."""
+    """Unlocks the pages that these bytes lie in. Raises OSError."""
     from sayso.platforms.macos.native import library
 
     library.called("munlock", address, size)
 
 
 def keep_from_children(address: int, size: int) -> None:
-    """A forked child has nothing where these pages are: to touch them there ends it. Raises
+    """Keeps these pages from forked children: a child that touches this memory is killed. Raises
     OSError."""
     from sayso.platforms.macos.native import library
 
@@ -35,7 +36,7 @@ def keep_from_children(address: int, size: int) -> None:
 
 
 def give_back() -> None:
-    """What malloc(3) keeps for later: malloc/malloc.h."""
+    """Gives back to the system what malloc(3) keeps for later: malloc/malloc.h."""
     from sayso.platforms.macos.native import library
 
     library.function("malloc_zone_pressure_relief")(None, 0)

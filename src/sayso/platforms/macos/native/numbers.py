@@ -1,4 +1,5 @@
-"""Numbers of Apple's headers, by the names that they have there: a test compares all of them."""
+"""Constants from Apple's headers, under the names that they have there: a test compares all of
+them."""
 
 import sys
 

@@ -1,7 +1,7 @@
 """One process of any program, as the kernel shows it: libproc.h and sysctl(3).
 
-What each call wants is in bsd/kern/proc_info.c and bsd/kern/kern_sysctl.c of xnu. A process that
-has ended but was not waited for yet (a zombie) is gone to all of them.
+What each call requires is in bsd/kern/proc_info.c and bsd/kern/kern_sysctl.c of xnu. For all calls
+a process that has ended but was not waited for yet (a zombie) counts as gone.
 """
 
 import sys
@@ -19,37 +19,39 @@ if TYPE_CHECKING:
     from sayso.platforms.macos.native.layouts import Layout
 
 MICROSECONDS, NANOSECONDS = 1_000_000, 1_000_000_000
-"""In a second."""
+"""Microseconds and nanoseconds in a second."""
 
 _SLACK = 4096
-"""Bytes of room for a command line beyond what was told to be enough: it may change meanwhile."""
+"""Bytes of room for a command line beyond the size that was asked for: it may grow meanwhile. Also
+how many pids there is room for at first."""
 
 _MANY = 1 << 20
-"""Processes: more than the system ever has at a time (PID_MAX in bsd/sys/proc_internal.h of xnu is
+"""More processes than the system ever has at a time (PID_MAX in bsd/sys/proc_internal.h of xnu is
 99 999)."""
 
 _WORD = 4
-"""Bytes of an `int`: the count of arguments stands before them."""
+"""Bytes of the `int` that stands before the arguments: how many they are."""
 
 _NUL = re.compile(rb"\0")
 
 
 class BsdFacts(NamedTuple):
-    """What sayso reads of PROC_PIDTBSDINFO."""
+    """The facts that sayso uses of PROC_PIDTBSDINFO."""
 
     parent: int
     user: int
     """Effective user id."""
     start: int
-    """Microseconds since 1970, by the clock as it was set then."""
+    """Microseconds since 1970, by the clock as it was set when the process started."""
     name: str
-    """The kernel's short name for it: at most 31 bytes."""
+    """The kernel's short name for the process: at most 31 bytes."""
     has_terminal: bool
-    """It has a controlling terminal."""
+    """The process has a controlling terminal."""
 
 
 def bsd_facts(pid: int) -> BsdFacts:
-    """Raises ProcessLookupError, and PermissionError: it is another user's."""
+    """The facts about process `pid`. Raises ProcessLookupError (gone), and PermissionError: it is
+    another user's."""
     from sayso.platforms.macos.native.layouts import BsdInfo
 
     told = BsdInfo()
@@ -64,8 +66,9 @@ def bsd_facts(pid: int) -> BsdFacts:
 
 
 def unique_id(pid: int) -> int:
-    """No other process has it until the system is started anew; it stays when a process executes
-    another program. Of any user's. Raises OSError; ProcessLookupError: gone."""
+    """A number that no other process has until the system is started anew; it stays when the
+    process executes another program. For any user's process. Raises OSError; ProcessLookupError:
+    gone."""
     from sayso.platforms.macos.native.layouts import UniqueIdentifier
 
     told = UniqueIdentifier()
@@ -74,7 +77,7 @@ def unique_id(pid: int) -> int:
 
 
 def start_of_any(pid: int) -> int | None:
-    """As `BsdFacts.start`, of any user's process; None: gone, or a zombie. Raises OSError."""
+    """Like `BsdFacts.start`, for any user's process; None: gone, or a zombie. Raises OSError."""
     import ctypes
 
     from sayso.platforms.macos.native.layouts import KinfoProc
@@ -89,7 +92,8 @@ def start_of_any(pid: int) -> int | None:
 
 
 def boot_time() -> int:
-    """Microseconds since 1970; it moves along when the clock is set. Raises OSError."""
+    """The time of boot, in microseconds since 1970; the kernel adjusts it when the clock is set.
+    Raises OSError."""
     import ctypes
 
     from sayso.platforms.macos.native.layouts import Timeval
@@ -100,9 +104,10 @@ def boot_time() -> int:
 
 
 def worked(pid: int) -> float:
-    """Seconds of processor time that it has used. Raises OSError; ProcessLookupError: gone.
+    """Seconds of processor time that the process has used. Raises OSError; ProcessLookupError:
+    gone.
 
-    The kernel tells it by the processor's own counter, which need not be one of nanoseconds.
+    The kernel counts in ticks of the processor's own counter, which need not be nanoseconds.
     """
     import ctypes
 
@@ -117,7 +122,7 @@ def worked(pid: int) -> float:
 
 
 def pids_of(user: int) -> list[int]:
-    """Those of the processes that have this effective user id. Raises OSError."""
+    """The pids of the processes that have this effective user id. Raises OSError."""
     import ctypes
 
     from sayso.platforms.macos.native import library
@@ -136,7 +141,8 @@ def pids_of(user: int) -> list[int]:
 
 
 def current_directory(pid: int) -> str | None:
-    """None: it has none that has a path. Raises ProcessLookupError and PermissionError."""
+    """The working directory of process `pid`; None: it has none that has a path. Raises
+    ProcessLookupError and PermissionError."""
     from sayso.platforms.macos.native.layouts import VnodePathInfo
 
     told = VnodePathInfo()
@@ -145,7 +151,8 @@ def current_directory(pid: int) -> str | None:
 
 
 def path(pid: int) -> str:
-    """Of its executable; any user's. Raises OSError: gone, or the file has no path any more."""
+    """The path of the executable of process `pid`, which may be any user's. Raises OSError: the
+    process is gone, or the file has no path any more."""
     import ctypes
 
     from sayso.platforms.macos.native import library
@@ -156,18 +163,20 @@ def path(pid: int) -> str:
 
 
 def session(pid: int) -> int:
-    """The pid of its session's leader, which may be another user's, or have ended. Raises
-    ProcessLookupError."""
+    """The pid of the leader of the process's session, which may be another user's, or have ended.
+    Raises ProcessLookupError."""
     return os.getsid(pid)
 
 
 def arguments(pid: int, limit: int) -> tuple[bytes, ...] | None:
-    """Its command line. No more than `limit` bytes of it, the NULs between them included, and then
-    one more, so that a cut can be seen. None: not whole, or laid out as is not known here.
+    """The command line of process `pid`: no more than `limit` bytes of it, the NULs between the
+    arguments included, and one byte more, so that a cut can be seen. None: it was not read whole,
+    or its layout is unknown.
 
-    The kernel tells environment variables as well, and where the room is too small the end of all
-    that, which is them alone. So there is room for everything, and it is wiped. Raises OSError:
-    EINVAL is of a process that is gone, or another user's.
+    The kernel returns the environment variables as well; if there is too little room, it returns
+    only the end of everything, and that is environment alone. So there is room for everything, and
+    it is wiped afterwards. Raises OSError: EINVAL means that the process is gone, or another
+    user's.
     """
     import ctypes
 
@@ -184,9 +193,9 @@ def arguments(pid: int, limit: int) -> tuple[bytes, ...] | None:
 
 
 def parse_arguments(told: memoryview, limit: int) -> tuple[bytes, ...] | None:
-    """`told`: the number of arguments, the path that was executed, NULs up to a multiple of 8 bytes
-    (`exec_extract_strings` in bsd/kern/kern_exec.c), the arguments and the environment, with a NUL
-    after each. See `arguments`."""
+    """Takes the arguments out of what the kernel returned; see `arguments`. `told`: the number of
+    arguments, the path that was executed, NULs up to a multiple of 8 bytes (`exec_extract_strings`
+    in bsd/kern/kern_exec.c), the arguments and the environment, with a NUL after each."""
     count = int.from_bytes(told[:_WORD], sys.byteorder, signed=True)
     strings = told[_WORD:]
     end = _end(strings, 0)
@@ -208,13 +217,13 @@ def parse_arguments(told: memoryview, limit: int) -> tuple[bytes, ...] | None:
 
 
 def _end(strings: memoryview, start: int) -> int | None:
-    """Where the next NUL is; nothing is copied."""
+    """The index of the next NUL, from `start` on; None: there is none. Nothing is copied."""
     found = _NUL.search(strings, start)
     return found.start() if found else None
 
 
 def _pid_info(pid: int, kind: int, room: "Layout") -> None:
-    """Raises OSError."""
+    """Fills `room` with facts of this `kind` about process `pid`. Raises OSError."""
     import ctypes
 
     from sayso.platforms.macos.native import library
@@ -222,13 +231,14 @@ def _pid_info(pid: int, kind: int, room: "Layout") -> None:
     size = ctypes.sizeof(room)
     told = library.called(
         "proc_pidinfo", pid, kind, 0, ctypes.byref(room), size, failed=0
-    )  # libproc.c: 0, where the kernel refused
+    )  # libproc.c returns 0 where the kernel refused
     if told != size:
         raise OSError(errno.EINVAL, f"the system tells {told} bytes of a process, not {size}")
 
 
 def _sysctl(names: tuple[int, ...], room: int | None, size: int) -> int:
-    """How many bytes were told; without `room`, how many there are. Raises OSError."""
+    """Has the kernel write to the address `room`, and returns how many bytes it wrote; without
+    `room`, how many there are. Raises OSError."""
     import ctypes
 
     from sayso.platforms.macos.native import library
@@ -240,5 +250,6 @@ def _sysctl(names: tuple[int, ...], room: int | None, size: int) -> int:
 
 
 def _text(data: bytes) -> str:
-    """Any bytes as text, each text from other bytes: what is no UTF-8 becomes lone surrogates."""
+    """Any bytes as text, different bytes as different text: what is no UTF-8 becomes lone
+    surrogates."""
     return data.decode("utf-8", "surrogateescape")

@@ -1,6 +1,7 @@
 """The session of macOS that this process is in: bsm/audit.h.
 
-SessionGetInfo of the Security framework says the same, and asks here, too; this loads no framework.
+SessionGetInfo of the Security framework gives the same answer from the same source; this needs no
+framework.
 """
 
 import sys
@@ -15,11 +16,11 @@ from sayso.platforms.macos.native import numbers
 class Session(NamedTuple):
     number: int
     has_graphics: bool
-    """A person's, with a screen: of Aqua."""
+    """The session is a person's, with a screen: one of Aqua."""
 
 
 def session() -> Session:
-    """Raises OSError."""
+    """The session of this process. Raises OSError."""
     import ctypes
 
     from sayso.platforms.macos.native import library

@@ -18,14 +18,15 @@ from sayso.platforms.macos.native import numbers
 XUCRED_SIZE = 76
 """Bytes of `struct xucred`."""
 XUCRED_BEGINNING = struct.Struct("=II")
-"""Its version and the effective user id."""
+"""The beginning of `struct xucred`: its version and the effective user id."""
 
 
 def peer_user(sock: socket.socket) -> int:
-    """The effective user id of the process that connected, as it did; of the server, as it began to
-    listen. The kernel keeps it with the socket, so it is told of one that has gone, too.
+    """The effective user id of the process at the other end: of a client, as it connected; of a
+    server, as it began to listen. The kernel keeps it with the socket, so it is known even when the
+    process has gone.
 
-    Raises OSError: not connected, or told in a way that is not known here.
+    Raises OSError: the socket is not connected, or the kernel's answer has an unknown format.
     """
     told = sock.getsockopt(numbers.SOL_LOCAL, numbers.LOCAL_PEERCRED, XUCRED_SIZE)
     if len(told) != XUCRED_SIZE:
@@ -50,15 +51,15 @@ def check_user(sock: socket.socket) -> None:
 
 
 def connect(sock: socket.socket, path: str) -> None:
-    """Raises OSError. ConnectionRefusedError: nobody listens there; or whoever listens has as many
-    callers waiting as it wants, for whom Linux would wait (`unp_connect` in bsd/kern/uipc_usrreq.c
-    of xnu, where `sonewconn` fails)."""
+    """Connects to the socket at `path`. Raises OSError. ConnectionRefusedError: nobody listens
+    there; or as many callers wait as the listener allows, where Linux would wait for room
+    (`unp_connect` in bsd/kern/uipc_usrreq.c of xnu, where `sonewconn` fails)."""
     sock.connect(path)
 
 
 def peer_pid(sock: socket.socket) -> int:
-    """Of the process that last used the other end, which need not be the one that connected; it may
-    have ended by now, if another one holds that end as well.
+    """The pid of the process that last used the other end. It need not be the one that connected,
+    and it may have ended by now, if another process holds that end as well.
 
     Raises OSError: ENOTCONN, the other end is closed.
     """

@@ -1,4 +1,4 @@
-"""Who may use a file: its owner, and its list of access (DACL)."""
+"""Who may use a file: its owner, and its access control list (DACL)."""
 
 import sys
 
@@ -38,7 +38,7 @@ _SetNamedSecurityInfo = _advapi32.function(
     ctypes.c_void_p,
     ctypes.c_void_p,
     ctypes.c_void_p,
-    failed=None,  # likewise
+    failed=None,  # it returns the error
 )
 _GetSecurityDescriptorControl = _advapi32.function(
     "GetSecurityDescriptorControl",
@@ -58,10 +58,10 @@ _ALLOWED, _DENIED = 0, 1
 
 
 class Grant(NamedTuple):
-    """That somebody may do something with it."""
+    """An entry of the list: what an account or a group may do with the file."""
 
     sid: str
-    """Empty: of a kind that is not read here."""
+    """Empty: the entry is of a kind that is not read here."""
     rights: int
 
 
@@ -71,7 +71,8 @@ class Access(NamedTuple):
     owner: str
     """The SID."""
     grants: tuple[Grant, ...] | None
-    """With those for what is made below. None: there is no list, so everybody may do everything."""
+    """Entries that allow something, with those that only count for what is created in a directory.
+    None: there is no list, so everybody may do everything."""
 
 
 class _Acl(ctypes.Structure):
@@ -87,7 +88,7 @@ class _Acl(ctypes.Structure):
 
 
 class _Ace(ctypes.Structure):
-    """ACCESS_ALLOWED_ACE, whose SID begins where the last field is."""
+    """ACCESS_ALLOWED_ACE, whose SID begins at the last field."""
 
     _fields_ = (
         ("kind", ctypes.c_ubyte),
@@ -99,7 +100,7 @@ class _Ace(ctypes.Structure):
 
 
 def of(handle: int) -> Access:
-    """`handle`: opened with READ_CONTROL. Raises OSError."""
+    """Who may use an open file or directory. `handle`: opened with READ_CONTROL. Raises OSError."""
     owner, dacl = ctypes.c_void_p(), ctypes.c_void_p()
     descriptor = _read(handle, _OWNER | _DACL, owner, dacl)
     try:
@@ -110,7 +111,7 @@ def of(handle: int) -> Access:
 
 
 def copy(handle: int, path: str) -> None:
-    """Whoever may use the open file, may use the one at the path. Raises OSError."""
+    """Copies the DACL of an open file to the file at `path`. Raises OSError."""
     dacl = ctypes.c_void_p()
     descriptor = _read(handle, _DACL, None, dacl)
     try:
@@ -124,7 +125,8 @@ def copy(handle: int, path: str) -> None:
 
 
 def _read(handle: int, what: int, owner: Any, dacl: Any) -> ctypes.c_void_p:
-    """The descriptor, to be freed; `owner` and `dacl` point into it."""
+    """The security descriptor, which the caller frees; `owner` and `dacl` are set to point into
+    it."""
     descriptor = ctypes.c_void_p()
     to_owner = None if owner is None else ctypes.byref(owner)
     rest = (None, ctypes.byref(dacl), None, ctypes.byref(descriptor))

@@ -1,7 +1,7 @@
-"""What assistive technology is told of a window beside its text: by annotations of Active
-Accessibility, which UI Automation takes over, and by UI Automation's notifications.
+"""What assistive technology learns of a window beyond its text: by annotations of Active
+Accessibility, which UI Automation adopts, and by UI Automation's notifications.
 
-Neither is in every system (Wine has not got them). Without them a window is named by its text.
+Not every system has these two (Wine has neither). Without them a window is named by its text.
 """
 
 import sys
@@ -25,26 +25,26 @@ class _Guid(ctypes.Structure):
 
 
 class Property(Enum):
-    """PROPID_ACC_…"""
+    """Properties of a window that can be annotated: PROPID_ACC_…"""
 
     NAME = "{608D3DF8-8128-4AA7-A428-F55E49267291}"
     DESCRIPTION = "{4D48DFE4-BD3F-491F-A648-492D6F20C588}"
     HELP = "{C831E11F-44DB-4A99-9768-CB8F978B7231}"
-    """UI Automation has no description, but a help text."""
+    """For UI Automation, which has a help text in place of a description."""
     ROLE = "{CB905FF2-7BD1-4C05-B3C8-E6C241364D70}"
     STATE = "{A8D4D5B0-0A21-42D0-A5C0-514E984F457B}"
 
 
 OPENER: Final = 0x40
-"""ROLE_SYSTEM_OUTLINEBUTTON: it shows and hides what belongs to it."""
+"""ROLE_SYSTEM_OUTLINEBUTTON: a button that shows and hides what belongs to it."""
 OPEN: Final = 0x200
 CLOSED: Final = 0x400
-"""STATE_SYSTEM_EXPANDED and _COLLAPSED."""
+"""OPEN and CLOSED are STATE_SYSTEM_EXPANDED and STATE_SYSTEM_COLLAPSED."""
 FOCUSABLE: Final = 0x100000
 
 
 class _Number(ctypes.Structure):
-    """VARIANT, of a whole number."""
+    """A VARIANT that holds a whole number."""
 
     _fields_ = (
         ("kind", c_ushort),
@@ -63,13 +63,14 @@ _SERVICES = "{B5F8350B-0548-48B1-A6EE-88BD00B4A5E7}"
 _INTERFACE = "{6E26E776-04F0-495D-80E4-3330352E3169}"
 """IID_IAccPropServices."""
 _SET_NUMBER, _SET_STRING = 6, 7
-"""Its methods SetHwndProp and SetHwndPropStr, by their places."""
+"""Indices of SetHwndProp and SetHwndPropStr among the methods of IAccPropServices."""
 _CLIENT, _ITSELF = -4, 0
 """OBJID_CLIENT and CHILDID_SELF."""
 _IN_PROCESS = 1
 _APARTMENT = 2
 _OTHER, _ALL = 4, 2
-"""NotificationKind_Other, and NotificationProcessing_All: each is said, one after the other."""
+"""NotificationKind_Other, and NotificationProcessing_All: a screen reader says each notification,
+one after the other."""
 
 _ole = Library("ole32")
 _automation = Library("oleaut32")
@@ -86,7 +87,8 @@ _SetString = ctypes.WINFUNCTYPE(c_long, c_void_p, HWND, DWORD, DWORD, _Guid, LPC
 
 
 def annotate(window: int, which: Property, value: str | int) -> bool:
-    """In place of what the system would tell. False: it can't be told here."""
+    """Sets what assistive technology reads in place of the system's own value. False: this system
+    has no annotations, or the call failed."""
     services = _services()
     if services is None:
         return False
@@ -100,7 +102,8 @@ def annotate(window: int, which: Property, value: str | int) -> bool:
 
 
 def notify(window: int, words: str) -> bool:
-    """A screen reader says it. False: it can't be told here."""
+    """Has a screen reader say the words. False: this system has no notifications, or the call
+    failed."""
     functions = _notifications()
     if functions is None:
         return False
@@ -116,7 +119,7 @@ def notify(window: int, words: str) -> bool:
 
 @cache
 def _services() -> c_void_p | None:
-    """For as long as this process lives. None: this system has none."""
+    """IAccPropServices, kept for as long as this process lives. None: this system has none."""
     _Initialize(None, _APARTMENT)
     made = c_void_p()
     if _Create(byref(_guid(_SERVICES)), None, _IN_PROCESS, byref(_guid(_INTERFACE)), byref(made)):
@@ -133,7 +136,8 @@ def _guid(text: str) -> _Guid:
 
 @cache
 def _notifications() -> tuple[Any, Any] | None:
-    """Since Windows 10, version 1709."""
+    """UiaHostProviderFromHwnd and UiaRaiseNotificationEvent, which Windows has since 10, version
+    1709. None: this system has not got them."""
     try:
         core = Library("uiautomationcore")
         return (

@@ -1,5 +1,5 @@
-"""Memory of Python's objects, as the system's functions take it: nothing is copied that can be
-written to, for a secret lies in it."""
+"""Memory of Python objects as ctypes arrays, which the system's functions take. What can be written
+to is not copied, for a secret may lie in it."""
 
 import sys
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def buffer_of(data: bytes | bytearray | memoryview) -> tuple[Any, int]:
-    """To be read from, and its size in bytes."""
+    """The data as an array to read from, and its size in bytes. Only read-only data is copied."""
     view = memoryview(data)
     if not view.readonly:
         return room_for(view)
@@ -18,5 +18,5 @@ def buffer_of(data: bytes | bytearray | memoryview) -> tuple[Any, int]:
 
 
 def room_for(view: memoryview) -> tuple[Any, int]:
-    """To be written to, and its size in bytes."""
+    """The memory of `view` as an array to write to, and its size in bytes."""
     return (ctypes.c_char * len(view)).from_buffer(view), len(view)

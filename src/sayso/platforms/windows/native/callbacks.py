@@ -1,4 +1,5 @@
-"""Functions of ours that the system calls. ctypes would only print what one of them raises."""
+"""Functions of ours that the system calls. ctypes would only print an exception that one of them
+raises."""
 
 import sys
 
@@ -13,14 +14,15 @@ from typing import Any
 LRESULT = ctypes.c_ssize_t
 
 Procedure = Callable[[int, int, int, int], int]
-"""Takes a window, a message and its two parameters."""
+"""Takes a window, a message and its two parameters (wParam, lParam); returns the LRESULT."""
 
 _WindowProcedure = ctypes.WINFUNCTYPE(LRESULT, HWND, UINT, WPARAM, LPARAM)
 
 
 def window_procedure(procedure: Procedure) -> Any:
-    """As the system takes it; to be kept for as long as the system may call it. What it raises is
-    told as any other error is, and ends this process: a window half alive must not stay."""
+    """`procedure` as the system takes it (WNDPROC); to be kept for as long as the system may call
+    it. An exception that `procedure` raises is reported as any other is, and ends this process: a
+    window that works only in part must not stay."""
 
     def guarded(window: int, message: int, wparam: int, lparam: int) -> int:
         try:
@@ -33,7 +35,7 @@ def window_procedure(procedure: Procedure) -> Any:
 
 
 def fail() -> None:
-    """For what was raised just now. Does not return."""
+    """Reports the exception that is being handled, and ends this process with status 1."""
     sys.excepthook(*sys.exc_info())
     sys.stderr.flush()
     os._exit(1)

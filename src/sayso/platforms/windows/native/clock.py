@@ -24,7 +24,7 @@ _QueryUnbiasedInterruptTime = Library("kernel32").function(
 )
 
 _TICKS = 10_000_000
-"""A second has so many units."""
+"""Units of 100 ns in a second."""
 _TIME_OF_DAY = 3
 """SystemTimeOfDayInformation."""
 
@@ -46,7 +46,7 @@ class TimeOfDay(ctypes.Structure):
     """When the system started, by the clock as it is set now."""
     now: int
     boot_bias: int
-    """By how much the clock was set since: `boot` was moved along with it."""
+    """How far the clock was set since the start: `boot` was moved along with it."""
 
 
 def awake() -> float:
@@ -57,7 +57,7 @@ def awake() -> float:
 
 
 def time_of_day() -> TimeOfDay:
-    """Raises OSError."""
+    """The time now, and the time of the start. Raises OSError."""
     told = TimeOfDay()
     size = ctypes.sizeof(told)
     if status := _NtQuerySystemInformation(_TIME_OF_DAY, ctypes.byref(told), size, None):

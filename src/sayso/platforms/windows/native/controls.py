@@ -1,4 +1,4 @@
-"""The system's controls: version 6 of them, and what they are told and tell."""
+"""The system's controls in version 6 (comctl32), and the messages that they take and send."""
 
 import sys
 
@@ -17,7 +17,8 @@ from sayso.platforms.windows.native.library import Library, is_no_handle
 BUTTON, EDIT, STATIC = "BUTTON", "EDIT", "STATIC"
 
 _MANIFEST = os.path.join(os.path.dirname(__file__), "controls.manifest")
-"""What a program that was built for them has within; Python was not."""
+"""A manifest that asks for version 6. A program built for that version contains one; Python does
+not."""
 
 
 class _Context(ctypes.Structure):
@@ -143,7 +144,7 @@ CHANGES_CONTROLS: Final = frozenset(
         *range(0x1600, 0x1610),  # BCM_…
     ]
 )
-"""What a control looks like, or says, is another one after these."""
+"""Messages that change the look of a control, or its text."""
 SET_TEXT: Final = 0x000C
 
 _TOOLTIP = "tooltips_class32"
@@ -161,7 +162,8 @@ _ActivateContext = _kernel.function("ActivateActCtx", BOOL, HANDLE, POINTER(c_vo
 
 
 def use_version_6() -> None:
-    """By an activation context, for the rest of this thread's life. Raises OSError."""
+    """Gives this thread version 6 of the controls for the rest of its life, by an activation
+    context. Raises OSError."""
     wanted = _Context(size=ctypes.sizeof(_Context), source=_MANIFEST)
     made = _CreateContext(byref(wanted))
     _ActivateContext(made, byref(c_void_p()))
@@ -170,7 +172,7 @@ def use_version_6() -> None:
 
 
 def length(window: int) -> int:
-    """Of its text, in the system's characters: of 16 bits."""
+    """Length of the control's text in the system's characters, which have 16 bits."""
     return windows.send(window, _TEXT_LENGTH)
 
 
@@ -181,32 +183,35 @@ def text(window: int) -> str:
 
 
 def text_into(window: int, address: int, characters: int) -> int:
-    """Copies its text there, with a zero at its end; how many characters without that."""
+    """Copies the control's text to `address`, with a NUL at its end. `characters`: room there, the
+    NUL counted. Returns how many were copied, the NUL not counted."""
     return windows.send(window, _GET_TEXT, characters, address)
 
 
 def write(address: int, words: str) -> int:
-    """To memory that is large enough, with a zero at its end; how many characters without that."""
+    """Copies the words to memory that is large enough, with a NUL at their end. Returns how many
+    characters of 16 bits were copied, the NUL not counted."""
     room = ctypes.create_unicode_buffer(words)
     ctypes.memmove(address, room, ctypes.sizeof(room))
     return len(room) - 1
 
 
 def room_of_text(window: int) -> tuple[int, int, int, int]:
-    """In which an edit control sets its lines."""
+    """Left, top, right and bottom of the area of an edit control in which it sets its lines."""
     found = RECT()
     windows.send(window, EditMessage.ROOM, 0, ctypes.addressof(found))
     return found.left, found.top, found.right, found.bottom
 
 
 def place_of_character(window: int, character: int) -> int:
-    """How far it is from the left side, in pixels; before it: less than 0."""
+    """How far right of the control's left edge a character stands, in pixels. Less than 0: it
+    stands left of that edge."""
     told = windows.send(window, EditMessage.PLACE_OF_CHARACTER, character) & 0xFFFF
     return told - 0x10000 if told & 0x8000 else told
 
 
 def selection(window: int) -> tuple[int, int]:
-    """From this character, up to that one."""
+    """Index of the first selected character, and of the first one after the selection."""
     first, beyond = DWORD(), DWORD()
     addresses = ctypes.addressof(first), ctypes.addressof(beyond)
     windows.send(window, EditMessage.SELECTED, *addresses)
@@ -218,7 +223,7 @@ def set_left_margin(window: int, pixels: int) -> None:
 
 
 class Tip:
-    """What shows where the pointer rests on a control."""
+    """The tooltip of a control: words that show while the pointer rests on it."""
 
     def __init__(self, parent: int, control: int) -> None:
         style = windows.Style.POPUP | _ALWAYS_TIP | _NO_PREFIX
@@ -231,6 +236,6 @@ class Tip:
         windows.send(self._window, _SET_WIDTH, 0, _TIP_WIDTH)
 
     def say(self, words: str) -> None:
-        """Empty: nothing shows."""
+        """Sets the words. Empty: no tooltip shows."""
         self._tool.text = words
         windows.send(self._window, _NEW_TEXT, 0, ctypes.addressof(self._tool))

@@ -1,8 +1,8 @@
-"""How a process comes to be: it shares some handles, and ends if we do before it is whole.
+"""Starts processes, which share some of our handles. A new process ends if we end before it runs.
 
-The system makes it first and lets it run then (CreateProcessW). Who is ended between leaves a
-process that never runs, and holds what it has inherited for ever. So it is made into a job that
-ends with us (PROC_THREAD_ATTRIBUTE_JOB_LIST), and let live as soon as it runs.
+CreateProcessW makes the process first, and then lets it run. If we were ended in between, a process
+would be left that never runs, and holds for ever what it has inherited. So it is made inside a job
+that ends with us (PROC_THREAD_ATTRIBUTE_JOB_LIST); once it runs, that limit is lifted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ _ATTRIBUTES = 2
 _DETACHED_PROCESS = 0x00000008
 _CREATE_NEW_PROCESS_GROUP = 0x00000200
 APART = _DETACHED_PROCESS | _CREATE_NEW_PROCESS_GROUP
-"""With no console, so no Ctrl-C either; and no process that serves one."""
+"""Flags for a process with no console: no Ctrl-C reaches it, and no other process is started to
+serve a console."""
 BREAKAWAY = 0x01000000
 """CREATE_BREAKAWAY_FROM_JOB."""
 
@@ -76,7 +77,7 @@ _CreateProcess = _kernel.function(
 
 
 class Standard(Value):
-    """Handles; a process that has none of a kind finds nothing there."""
+    """Handles of a process's standard streams. 0: it has none of that kind."""
 
     input: int
     output: int
@@ -91,9 +92,9 @@ def create(
     directory: str,
     flags: int,
 ) -> tuple[int, int]:
-    """The handle of the process, and its pid. `line`: its command line; `inherited`: those it
-    shares beside its standard handles, under the same numbers. All have to be inheritable. Raises
-    OSError."""
+    """Starts a process; returns its handle and its pid. `line`: its command line; `inherited`:
+    handles that it shares beside the standard ones, under the same numbers. All these handles have
+    to be inheritable. `environ`: None for our own. Raises OSError."""
     job = jobs.create()
     try:
         told = _created(line, standard, inherited, (_JOB_LIST, job), environ, directory, flags)
@@ -112,8 +113,9 @@ def create_under(
     environ: Mapping[str, str],
     directory: str,
 ) -> None:
-    """`parent`: the handle of a process, of which it inherits all, its user and its jobs as well;
-    `standard` and `inherited` are handles of that one. With no console. Raises OSError."""
+    """Starts a process, with no console, as a child of `parent`, a handle of another process. The
+    new one inherits from that process, its user and its jobs included; `standard` and `inherited`
+    are handles of that process. Raises OSError."""
     place = _PARENT, parent
     told = _created(line, standard, inherited, place, environ, directory, APART)
     handles.close(told.thread)
@@ -129,12 +131,13 @@ def _created(
     directory: str,
     flags: int,
 ) -> _ProcessInformation:
-    """`place`: an attribute that says where it is to be, and its value."""
+    """`place`: the attribute that says into which job, or under which parent, the process is made;
+    and the handle of that job or parent."""
     ours = (standard.input, standard.output, standard.errors)
     shared = [each for each in dict.fromkeys((*ours, *inherited)) if each]
     handle_list, where = (HANDLE * len(shared))(*shared), (HANDLE * 1)(place[1])
     size = c_size_t()
-    _Initialize(None, _ATTRIBUTES, 0, byref(size))  # it fails, and tells the size
+    _Initialize(None, _ATTRIBUTES, 0, byref(size))  # this call fails, but sets the size
     attributes = ctypes.create_string_buffer(size.value)
     _Initialize(attributes, _ATTRIBUTES, 0, byref(size))
     try:
@@ -158,7 +161,7 @@ def _created(
 
 
 def _block(environ: Mapping[str, str] | None) -> ctypes.Array[ctypes.c_wchar] | None:
-    """None: as ours."""
+    """The environment block for CreateProcessW. None: the process gets our own environment."""
     if environ is None:
         return None
     pairs = sorted(environ.items(), key=lambda pair: pair[0].upper())

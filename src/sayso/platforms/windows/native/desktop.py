@@ -79,7 +79,7 @@ class Connection(IntEnum):
 
 
 class LockState(IntEnum):
-    """Of WTSINFOEX_LEVEL1: SessionFlags."""
+    """SessionFlags of WTSINFOEX_LEVEL1."""
 
     LOCKED = 0
     UNLOCKED = 1
@@ -98,7 +98,7 @@ class _SessionInfo(ctypes.Structure):
 
 
 class SessionInfo(NamedTuple):
-    """How a session stands."""
+    """The state of a session."""
 
     connection: int
     """A `Connection`, or another state."""
@@ -116,8 +116,8 @@ _SHQueryUserNotificationState = _shell32.function(
 
 
 def desktop() -> str | None:
-    """What this thread draws on, as "WinSta0\\Default". None: it is on no screen, as a service's.
-    Raises OSError."""
+    """The desktop that this thread draws on, such as "WinSta0\\Default". None: that desktop is on
+    no screen, like a service's. Raises OSError."""
     station = _GetProcessWindowStation()
     flags = _UserObjectFlags()
     size = ctypes.sizeof(flags)
@@ -134,7 +134,7 @@ def _name(user_object: int) -> str:
 
 
 def shell_pid() -> int | None:
-    """Of the process that is the desktop's shell. None: there is none now."""
+    """The pid of the process that is the desktop's shell. None: there is no shell now."""
     window = _GetShellWindow()
     if not window:
         return None
@@ -147,8 +147,8 @@ def shell_pid() -> int | None:
 
 
 def environment_of_account() -> dict[str, str]:
-    """What a program of this account gets at login, and nothing of our own. Names are in upper
-    case, as `os.environ` has them: Windows takes them for the same. Raises OSError."""
+    """The environment that a program of this account gets at login, with nothing of our own. Names
+    are in upper case, as in `os.environ`: Windows ignores their case. Raises OSError."""
     block = ctypes.c_void_p()
     with Token(duplicable=True) as token:
         _CreateEnvironmentBlock(ctypes.byref(block), token.handle.number, False)
@@ -159,8 +159,9 @@ def environment_of_account() -> dict[str, str]:
 
 
 def _entries(place: int) -> list[tuple[str, str]]:
-    """Each ends with a NUL, and after the last one there is another. A name may begin with "=":
-    such are the directories of drives, which are nobody else's."""
+    """Names and values in the environment block at `place`. Each entry ends with a NUL; another NUL
+    ends the block. Entries that begin with "=" are left out: they hold the current directories of
+    drives, which concern nobody else."""
     found = []
     while entry := ctypes.wstring_at(place):
         place += 2 * (len(entry) + 1)
@@ -171,7 +172,7 @@ def _entries(place: int) -> list[tuple[str, str]]:
 
 
 def session_info(session: int) -> SessionInfo:
-    """By WTSQuerySessionInformation. Raises OSError."""
+    """The state of the session with this number, by WTSQuerySessionInformation. Raises OSError."""
     told, size = ctypes.c_void_p(), w.DWORD()
     _WTSQuerySessionInformation(
         None, session, _SESSION_INFO_EX, ctypes.byref(told), ctypes.byref(size)
@@ -190,11 +191,11 @@ def idle() -> float:
     last = _LastInput(ctypes.sizeof(_LastInput))
     _GetLastInputInfo(ctypes.byref(last))
     passed: int = (_GetTickCount() - last.time) & 0xFFFFFFFF
-    return passed / 1_000  # both begin anew after 49.7 days
+    return passed / 1_000  # the mask: both counts of milliseconds wrap after 49.7 days
 
 
 def notification_state() -> int:
-    """QUERY_USER_NOTIFICATION_STATE. Raises OSError."""
+    """The QUERY_USER_NOTIFICATION_STATE of now. Raises OSError."""
     state = ctypes.c_int()
     _SHQueryUserNotificationState(ctypes.byref(state))
     return state.value

@@ -1,4 +1,4 @@
-"""The directories that Windows knows by a number: KNOWNFOLDERID in Microsoft's documentation."""
+"""The known folders of Windows, each with an id: KNOWNFOLDERID in Microsoft's documentation."""
 
 import sys
 
@@ -23,11 +23,11 @@ _SHGetKnownFolderPath = Library("shell32").function(
 _CoTaskMemFree = Library("ole32").function("CoTaskMemFree", None, ctypes.c_void_p, failed=None)
 
 _DONT_VERIFY = 0x4000
-"""KF_FLAG_DONT_VERIFY: whether it is there does not matter."""
+"""KF_FLAG_DONT_VERIFY: the directory need not exist."""
 
 
 class Folder(Enum):
-    """What they are for."""
+    """Known folders, by their KNOWNFOLDERID."""
 
     PROFILE = uuid.UUID("5e6c858f-0e22-4760-9afe-ea3317b67173")
     ROAMING = uuid.UUID("3eb685db-65f9-4cf6-a03a-e3ef65729f3d")
@@ -36,7 +36,7 @@ class Folder(Enum):
 
 
 def known(folder: Folder) -> str:
-    """Its path, for our user. Raises OSError."""
+    """The path of the folder, for our user. Raises OSError."""
     place = ctypes.c_void_p()
     result = _SHGetKnownFolderPath(folder.value.bytes_le, _DONT_VERIFY, None, ctypes.byref(place))
     try:

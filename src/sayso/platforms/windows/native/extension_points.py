@@ -20,7 +20,7 @@ set_policy = Library("kernel32").function(
 
 
 def shut() -> None:
-    """For good: no hook of another program runs in this process, nor do input methods of the kind
+    """Keeps the hooks of other programs out of this process for good, and input methods of the kind
     before Windows 8. Raises OSError."""
     policy = DWORD(_SHUT)
     set_policy(_EXTENSION_POINTS, byref(policy), ctypes.sizeof(policy))

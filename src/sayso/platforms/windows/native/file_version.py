@@ -22,11 +22,11 @@ _VerQueryValue = _version.function(
 )
 
 _FILE_VERSION = 2
-"""Of the numbers of VS_FIXEDFILEINFO."""
+"""Index of dwFileVersionMS among the numbers of VS_FIXEDFILEINFO."""
 
 
 def of(path: str) -> tuple[int, int]:
-    """The first two of its four numbers. Raises OSError: it has none."""
+    """The first two of the four numbers of a file's version. Raises OSError: the file has none."""
     data = ctypes.create_string_buffer(_GetFileVersionInfoSize(path, None))
     _GetFileVersionInfo(path, 0, len(data), data)
     place, size = c_void_p(), UINT()

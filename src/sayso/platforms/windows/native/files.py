@@ -1,4 +1,4 @@
-"""Files and directories by the system's own functions: what Python's leave out."""
+"""Files and directories by the system's own functions, for what Python's functions leave out."""
 
 import sys
 
@@ -54,7 +54,7 @@ security. Not the last access: reading is no change."""
 
 
 class Access(IntFlag):
-    """What a handle is for; see "File Access Rights Constants"."""
+    """What a handle may be used for; see "File Access Rights Constants"."""
 
     READ = 0x8000_0000
     """GENERIC_READ."""
@@ -69,19 +69,19 @@ class Access(IntFlag):
     READ_ATTRIBUTES = 0x80
     """FILE_READ_ATTRIBUTES."""
     READ_CONTROL = 0x2_0000
-    """Whose it is, and who may use it."""
+    """To read who owns the file, and who may use it."""
     DELETE = 0x1_0000
     SYNCHRONIZE = 0x10_0000
 
 
 class Share(IntFlag):
-    """What others may do with it meanwhile."""
+    """What others may do with the file while the handle is open."""
 
     NONE = 0
     READ = 1
     WRITE = 2
     DELETE = 4
-    """Or rename it."""
+    """Delete or rename the file."""
     ALL = 7
 
 
@@ -92,23 +92,23 @@ class Flag(IntFlag):
     NORMAL = 0x80
     DELETE_ON_CLOSE = 0x0400_0000
     BACKUP_SEMANTICS = 0x0200_0000
-    """A directory may be opened as well."""
+    """Opens directories, too."""
     OPEN_REPARSE_POINT = 0x0020_0000
-    """Of a link, the link itself."""
+    """Opens a link itself, not what it leads to."""
     SQOS_IDENTIFICATION = 0x0011_0000
     """SECURITY_SQOS_PRESENT with SECURITY_IDENTIFICATION: whoever serves a pipe of that name must
     not act as us."""
 
 
 class Disposition:
-    """What there has to be; see CreateFileW."""
+    """Whether the file has to exist already; see CreateFileW."""
 
     OPEN_EXISTING: Final = 3
     OPEN_ALWAYS: Final = 4
 
 
 class Kind(IntFlag):
-    """FILE_ATTRIBUTE_…, as a handle tells them."""
+    """FILE_ATTRIBUTE_… of an open file."""
 
     READ_ONLY = 0x1
     DIRECTORY = 0x10
@@ -151,7 +151,8 @@ def open_handle(
     flags: int = Flag.NORMAL,
     sddl: str | None = None,
 ) -> Handle:
-    """`sddl`: who may use what is made. Raises OSError, with the path in it."""
+    """Opens a file or directory, by CreateFileW. `sddl`: who may use a file that this creates.
+    Raises OSError, with the path in it."""
     attributes = security.attributes(sddl) if sddl else None
     made: Any = ctypes.byref(attributes) if attributes else None
     try:
@@ -161,7 +162,8 @@ def open_handle(
 
 
 def make_directory(path: str, sddl: str) -> None:
-    """`sddl`: who may use it. Raises OSError: FileExistsError where something has that name."""
+    """Makes a directory. `sddl`: who may use it. Raises OSError; FileExistsError where something
+    has that name."""
     try:
         _CreateDirectory(path, ctypes.byref(security.attributes(sddl)))
     except OSError as error:
@@ -169,20 +171,20 @@ def make_directory(path: str, sddl: str) -> None:
 
 
 def is_on_disk(handle: int) -> bool:
-    """It is no pipe and no device."""
+    """Whether it is the handle of a file on disk, not of a pipe or a device."""
     return bool(_GetFileType(handle) == _FILE_TYPE_DISK)
 
 
 def kind(handle: int) -> Kind:
-    """Raises OSError."""
+    """Which of the attributes in `Kind` an open file has. Raises OSError."""
     told: Any = _FileInformation()
     _GetFileInformationByHandle(handle, ctypes.byref(told))
     return Kind(told.attributes & (Kind.READ_ONLY | Kind.DIRECTORY | Kind.REPARSE_POINT))
 
 
 def has_name(handle: int) -> bool:
-    """It was not removed: Windows keeps the name of such a file until its last handle is closed, or
-    takes it at once (from Windows 10, version 1809). Raises OSError."""
+    """Whether an open file was not removed. Windows keeps the name of a removed file until its last
+    handle is closed, or takes it at once (from Windows 10, version 1809). Raises OSError."""
     told: Any = _StandardInformation()
     size = ctypes.sizeof(told)
     _GetFileInformationByHandleEx(handle, _STANDARD_INFO, ctypes.byref(told), size)
@@ -190,9 +192,10 @@ def has_name(handle: int) -> bool:
 
 
 class ChangeNotice:
-    """Signalled once something in this directory has changed; not in those below it.
+    """A handle that is signalled once something in a directory has changed, but not in those below
+    it.
 
-    While it is open, the directories above can't be renamed.
+    While the handle is open, the directories above can't be renamed.
     """
 
     def __init__(self, directory: str) -> None:
@@ -207,6 +210,6 @@ class ChangeNotice:
 
 
 def _about(error: OSError, path: str) -> OSError:
-    """The same, with the path."""
+    """The same error, with the path in it."""
     code = getattr(error, "winerror", None)
     return OSError(error.errno or errno.EIO, error.strerror, path, code)

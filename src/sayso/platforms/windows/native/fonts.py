@@ -1,4 +1,4 @@
-"""The system's font for messages, and what is made of it."""
+"""The system's font for messages, and fonts derived from it."""
 
 import sys
 
@@ -66,14 +66,16 @@ _DeleteObject = _gdi.function("DeleteObject", BOOL, HANDLE, failed=None)
 
 
 def of_messages(dpi: int) -> LogFont:
-    """As the person set it, for a screen of so many dots per inch. Raises OSError."""
+    """The font for messages as the person set it, for a screen with `dpi` dots per inch. Raises
+    OSError."""
     metrics = _NonClientMetrics(size=ctypes.sizeof(_NonClientMetrics))
     _SystemParameters(_NON_CLIENT_METRICS, metrics.size, byref(metrics), 0, dpi)
     return LogFont.from_buffer_copy(metrics.message)
 
 
 def make(like: LogFont, *, scale: float = 1.0, bold: bool = False, face: str = "") -> int:
-    """A font; `face`: of fixed width, by its name. Raises OSError."""
+    """A new font like `like`, as a handle. `scale`: its height, as a multiple; `face`: the name of
+    a font of fixed width to use instead. Raises OSError."""
     wanted = LogFont.from_buffer_copy(like)
     wanted.height = round(like.height * scale)
     if bold:

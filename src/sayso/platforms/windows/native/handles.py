@@ -47,15 +47,15 @@ def set_inheritable(handle: int, *, inheritable: bool) -> None:
 
 
 def duplicate(handle: int) -> int:
-    """Another one of the same object, which no child inherits."""
+    """Another handle of the same object, which no child inherits."""
     us, made = _GetCurrentProcess(), HANDLE()
     _DuplicateHandle(us, handle, us, byref(made), 0, 0, _DUPLICATE_SAME_ACCESS)
     return made.value or 0
 
 
 def lend(process: int, handle: int) -> int:
-    """Another one of the same object, in that process, which its children inherit: its number
-    there. Raises OSError."""
+    """Gives `process` (a handle) another handle of the same object, which its children inherit.
+    Returns the number that the new handle has there. Raises OSError."""
     made = HANDLE()
     us = _GetCurrentProcess()
     _DuplicateHandle(us, handle, process, byref(made), 0, 1, _DUPLICATE_SAME_ACCESS)
@@ -63,13 +63,14 @@ def lend(process: int, handle: int) -> int:
 
 
 def take_back(process: int, number: int) -> None:
-    """What was lent. Raises OSError: the process has ended."""
+    """Closes the handle `number` that was lent to `process`. Raises OSError: the process has
+    ended."""
     _DuplicateHandle(process, number, None, None, 0, 0, _DUPLICATE_CLOSE_SOURCE)
 
 
 def wait_for_any(handles: list[int], seconds: float | None) -> int | None:
-    """Which of them is signalled, the first of several, by its place in the list (64 at most);
-    None: none of them within so many seconds. Without a number it waits however long it takes.
+    """Waits for one of the handles (64 at most). Returns the index of the first that is signalled;
+    None: none was within `seconds`. `seconds` None: waits however long it takes.
 
     Raises OSError (WaitForMultipleObjects).
     """
@@ -84,10 +85,11 @@ def is_signalled(handle: int) -> bool:
 
 
 class Event:
-    """An object that is signalled from `set` until `reset`, or was made somewhere else."""
+    """An event object: signalled from `set` until `reset`."""
 
     def __init__(self, handle: int | None = None) -> None:
-        """`handle`: of one that is there already, which is ours from now on."""
+        """`handle`: of an event that exists already, to be closed by this object. None: makes an
+        event."""
         self.handle: int = _CreateEvent(None, 1, 0, None) if handle is None else handle
 
     def set(self) -> None:

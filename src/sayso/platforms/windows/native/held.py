@@ -1,4 +1,4 @@
-"""A handle that is closed in one place."""
+"""A handle that can't be used any more once it is closed."""
 
 import sys
 
@@ -10,14 +10,15 @@ from sayso.platforms.windows.native import handles
 
 
 class Handle:
-    """One that is ours, until it is closed. A context manager closes it at the end."""
+    """A handle of ours. As a context manager it is closed at the end."""
 
     def __init__(self, number: int) -> None:
         self._number: int | None = number
 
     @property
     def number(self) -> int:
-        """Raises ValueError once it is closed: the number may be another thing's by then."""
+        """The handle as a number. Raises ValueError once it is closed: the system may have given
+        the number to something else by then."""
         if self._number is None:
             raise ValueError("the handle is closed")
         return self._number
@@ -27,7 +28,7 @@ class Handle:
         return handles.is_signalled(self.number)
 
     def close(self) -> None:
-        """Without effect once it is closed."""
+        """Does nothing if the handle is closed already."""
         if self._number is not None:
             number, self._number = self._number, None
             handles.close(number)

@@ -1,6 +1,6 @@
-"""The icon by which a window is known: in the taskbar, and as the person goes from one to another.
+"""The icon that stands for a window in the taskbar, and where the person switches between windows.
 
-A dialog shows none beside its title.
+A window with the frame of a dialog shows no icon beside its title.
 """
 
 import sys
@@ -14,7 +14,7 @@ from sayso.platforms.windows.native import windows
 from sayso.platforms.windows.native.library import Library
 
 _VERSION = 0x00030000
-"""Of the format; CreateIconFromResourceEx has this one alone."""
+"""Version of the icon's format, the only one that CreateIconFromResourceEx takes."""
 _SET_ICON = 0x0080
 _WIDTH, _SMALL_WIDTH = 11, 49
 """SM_CXICON, SM_CXSMICON: icons are as high as they are wide."""
@@ -27,17 +27,17 @@ _Metric = _user.function("GetSystemMetricsForDpi", c_int, c_int, UINT)
 
 
 def sizes(dpi: int) -> tuple[int, int]:
-    """Pixels of a small and a big one, on a screen of so many dots per inch."""
+    """Pixels of a small and of a big icon, on a screen with `dpi` dots per inch."""
     return _Metric(_SMALL_WIDTH, dpi), _Metric(_WIDTH, dpi)
 
 
 def of_picture(png: bytes, size: int) -> int:
-    """An icon of so many pixels, for the rest of this process. Raises OSError."""
+    """An icon of `size` pixels, made of a PNG; it lives as long as this process. Raises OSError."""
     return int(_CreateIcon(png, len(png), True, _VERSION, size, size, 0))
 
 
 def known_by(window: int) -> tuple[int, int]:
-    """Its small icon, and its big one; 0: it has none."""
+    """The window's small icon, and its big one; 0: it has none of that size."""
     get = 0x007F
     return windows.send(window, get, 0), windows.send(window, get, 1)
 

@@ -30,7 +30,8 @@ _EXTENDED_LIMITS = 9
 """JobObjectExtendedLimitInformation."""
 
 KILL_ON_CLOSE = 0x2000
-"""JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE: all end with its last handle."""
+"""JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE: all processes of the job end when its last handle is
+closed."""
 
 
 class _BasicLimits(ctypes.Structure):
@@ -60,14 +61,15 @@ class _ExtendedLimits(ctypes.Structure):
 
 
 def is_in_job() -> bool:
-    """This process is in one. Raises OSError."""
+    """Whether this process is in a job. Raises OSError."""
     is_in = w.BOOL()
     _IsProcessInJob(_CURRENT_PROCESS, None, ctypes.byref(is_in))
     return bool(is_in.value)
 
 
 def limits() -> int | None:
-    """Flags of the innermost job that this process is in; None: it is in none. Raises OSError."""
+    """Limit flags of the innermost job that this process is in; None: it is in no job. Raises
+    OSError."""
     if not is_in_job():
         return None
     told: Any = _ExtendedLimits()

@@ -1,4 +1,4 @@
-"""Jobs: processes, and all that they start, which end together."""
+"""Jobs: groups of processes, with all that these start, which end together."""
 
 import sys
 
@@ -12,7 +12,7 @@ from sayso.platforms.windows.native import handles, kin
 from sayso.platforms.windows.native.library import Library
 
 SUSPENDED = 4
-"""CREATE_SUSPENDED: it does nothing before `take_in`."""
+"""CREATE_SUSPENDED: the process does nothing before `take_in`."""
 
 _JOB_OBJECT_EXTENDED_LIMIT_INFORMATION = 9
 _KILL_ON_JOB_CLOSE = 0x2000
@@ -56,21 +56,22 @@ _GenerateConsoleCtrlEvent = _kernel.function("GenerateConsoleCtrlEvent", BOOL, D
 
 
 def create() -> int:
-    """The handle of one whose processes end with it."""
+    """A new job, as its handle. Its processes end when its last handle is closed."""
     job = int(_CreateJob(None, None))
     _limit(job, _KILL_ON_JOB_CLOSE)
     return job
 
 
 def create_for_one() -> int:
-    """As `create`, of one process alone: what that starts is not taken in."""
+    """Like `create`, but for one process alone: what that process starts is not in the job."""
     job = int(_CreateJob(None, None))
     _limit(job, _KILL_ON_JOB_CLOSE | _SILENT_BREAKAWAY_OK)
     return job
 
 
 def let_live(job: int) -> None:
-    """Its processes outlive it from now on; what they start may leave it."""
+    """From now on the job's processes live on when it is closed; what they start may leave the
+    job."""
     _limit(job, _BREAKAWAY_OK)
 
 
@@ -83,7 +84,8 @@ def _limit(job: int, flags: int) -> None:
 
 
 def take_in(job: int, pid: int) -> None:
-    """A process that was just started, suspended: it goes on. Raises OSError."""
+    """Puts a process that was just started, suspended, into the job, and lets it run. Raises
+    OSError; ProcessLookupError: the process has ended."""
     rights = _SET_QUOTA | kin.TERMINATE | kin.SUSPEND_RESUME
     process = kin.open_process(pid, rights)
     if process is None:
@@ -96,10 +98,10 @@ def take_in(job: int, pid: int) -> None:
 
 
 def interrupt(pid: int) -> None:
-    """The process group that this process leads, as Ctrl-Break would. Raises OSError."""
+    """Interrupts the process group that this process leads, as Ctrl-Break would. Raises OSError."""
     _GenerateConsoleCtrlEvent(_CTRL_BREAK_EVENT, pid)
 
 
 def end(job: int) -> None:
-    """All its processes."""
+    """Ends all processes of the job."""
     _Terminate(job, _ENDED)

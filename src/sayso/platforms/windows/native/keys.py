@@ -29,4 +29,4 @@ class VirtualKey(IntEnum):
     NUM_LOCK = 0x90
     SCROLL_LOCK = 0x91
     PROCESS = 0xE5
-    """For an input method."""
+    """VK_PROCESSKEY: an input method takes the key."""

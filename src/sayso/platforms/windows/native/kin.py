@@ -1,4 +1,4 @@
-"""Processes of ours: held by a handle, so that no other is taken for them."""
+"""Processes of ours: held by a handle, so that no other process is taken for one of them."""
 
 import sys
 
@@ -14,16 +14,16 @@ TERMINATE = 0x0001
 LEND_HANDLES = 0x0040
 """PROCESS_DUP_HANDLE."""
 CREATE_PROCESS = 0x0080
-"""To be the parent of one."""
+"""PROCESS_CREATE_PROCESS: to make the process the parent of a new one."""
 SUSPEND_RESUME = 0x0800
 QUERY_LIMITED = 0x1000
 SYNCHRONIZE = 0x100000
 
 _ERROR_INVALID_PARAMETER = 87
 _TICKS = 10_000_000
-"""A second has so many units of FILETIME."""
+"""Units of FILETIME in a second."""
 _KILLED = 137
-"""The exit status of what was ended by force, as shells have it for SIGKILL."""
+"""The exit status of a process that was ended by force, as shells have it for SIGKILL."""
 
 
 class _BasicInformation(Structure):
@@ -51,7 +51,7 @@ _NtQueryInformationProcess = _nt.function(
 
 
 def open_process(pid: int, rights: int) -> int | None:
-    """Its handle; None: there is none with this pid. Raises OSError."""
+    """A handle of the process; None: no process has this pid. Raises OSError."""
     try:
         return int(_OpenProcess(rights, 0, pid))
     except OSError as error:
@@ -61,7 +61,7 @@ def open_process(pid: int, rights: int) -> int | None:
 
 
 def all_pids() -> list[int]:
-    """Of the processes that there are."""
+    """The pids of all processes that there are."""
     count, size = 1024, DWORD()
     while True:
         pids = (DWORD * count)()
@@ -72,38 +72,39 @@ def all_pids() -> list[int]:
 
 
 def parent_pid() -> int:
-    """Of the process that started this one; it may be another's by now."""
+    """The pid of the process that started this one; another process may have that pid by now."""
     told = _BasicInformation()
     _NtQueryInformationProcess(-1, 0, byref(told), ctypes.sizeof(told), None)
     return int(told.parent)
 
 
 def times(process: int) -> tuple[int, float]:
-    """When it began, as the system numbers it; and seconds of processor time. Raises OSError."""
+    """When the process began, as the number of a FILETIME; and its processor time in seconds.
+    Raises OSError."""
     began, ended, kernel, user = (FILETIME() for _ in range(4))
     _GetProcessTimes(process, byref(began), byref(ended), byref(kernel), byref(user))
     return _number(began), (_number(kernel) + _number(user)) / _TICKS
 
 
 def our_beginning() -> int:
-    """As `times` numbers it."""
+    """When this process began, as the number of a FILETIME."""
     return times(-1)[0]
 
 
 def end(process: int) -> None:
-    """Raises OSError: it has ended, or may not be."""
+    """Ends the process by force. Raises OSError: it has ended already, or we may not end it."""
     _TerminateProcess(process, _KILLED)
 
 
 def exit_status(process: int) -> int:
-    """Of one that has ended. Raises OSError."""
+    """The exit status of a process that has ended. Raises OSError."""
     status = DWORD()
     _GetExitCodeProcess(process, byref(status))
     return status.value
 
 
 def resume(process: int) -> None:
-    """Without effect unless it was suspended."""
+    """Lets a suspended process run; does nothing to any other."""
     _NtResumeProcess(process)
 
 

@@ -1,5 +1,4 @@
-"""How functions of the system's libraries are declared: with their types, and with what tells a
-failure."""
+"""Declares functions of the system's libraries, with their types, and with a check for failure."""
 
 import sys
 
@@ -10,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 _INVALID = ctypes.c_void_p(-1).value
-"""INVALID_HANDLE_VALUE: how the functions that open a file tell that they failed."""
+"""INVALID_HANDLE_VALUE: what the functions that open a file return when they fail."""
 
 Check = Callable[[Any], bool]
-"""Whether what a function returned tells that it failed."""
+"""Takes what a function returned; returns whether that means a failure."""
 
 
 def is_false(result: Any) -> bool:
@@ -25,14 +24,14 @@ def is_no_handle(result: Any) -> bool:
 
 
 class Library:
-    """One of the system's, by the name of its file."""
+    """One of the system's libraries, by the name of its file."""
 
     def __init__(self, name: str) -> None:
         self._library = ctypes.WinDLL(name, use_last_error=True)
 
     def function(self, name: str, result: Any, *types: Any, failed: Check | None = is_false) -> Any:
-        """Raises OSError, by GetLastError, where `failed` says so of what it returns; None: it does
-        not fail, or its caller looks."""
+        """The function of this name, which raises OSError (GetLastError) where `failed` holds for
+        what it returned. `failed` None: it does not fail, or its caller checks."""
         function = getattr(self._library, name)
         function.restype, function.argtypes = result, types
         if failed is not None:

@@ -1,4 +1,4 @@
-"""How the person has their system look: colours, contrast, motion, and dots per inch."""
+"""The look that the person has set for their system: colours, contrast, motion, dots per inch."""
 
 import sys
 
@@ -59,7 +59,8 @@ _SetTheme = _theme.function("SetWindowTheme", c_int, HWND, LPCWSTR, LPCWSTR, fai
 
 
 def scale_by_screen() -> None:
-    """This process draws as large as each of its screens asks for; before it has a window."""
+    """Has this process draw as large as each screen asks for. To be called before it has a
+    window."""
     _SetDpiContext(_PER_MONITOR_2)
 
 
@@ -78,24 +79,24 @@ def is_high_contrast() -> bool:
 
 
 def has_motion() -> bool:
-    """The person did not ask for less."""
+    """Whether things may move: the person has not turned animations off."""
     found = BOOL(1)
     _SystemParameters(_ANIMATION, 0, byref(found), 0)
     return bool(found.value)
 
 
 def is_dark() -> bool:
-    """Programs are to be."""
+    """Whether the person wants programs to be dark."""
     return _setting(_PERSONALIZE, "AppsUseLightTheme") == 0
 
 
 def is_taskbar_dark() -> bool:
-    """As it is unless the person has chosen otherwise."""
+    """Whether the taskbar is dark. True unless the person has chosen a light one."""
     return _setting(_PERSONALIZE, "SystemUsesLightTheme") != 1
 
 
 def accent() -> int | None:
-    """The person's own colour; None: they have none."""
+    """The accent colour that the person has chosen; None: there is none."""
     found = _setting(_ACCENT, "AccentColor")
     return None if found is None else found & 0xFFFFFF
 
@@ -104,30 +105,31 @@ def _setting(key: str, name: str) -> int | None:
     try:
         with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
             value, _kind = winreg.QueryValueEx(opened, name)
-    except OSError:  # older systems have none
+    except OSError:  # older systems have no such setting
         return None
     return value if isinstance(value, int) else None
 
 
 def darken_title(window: int, *, dark: bool) -> None:
-    """Where the system can; it tells nobody."""
+    """Draws the title bar dark or light, where the system can; elsewhere nothing happens."""
     value = BOOL(dark)
     _SetAttribute(window, _DARK_TITLE, byref(value), ctypes.sizeof(value))
 
 
 def dress(window: int, *, dark: bool) -> None:
-    """A control that the system draws; where it knows no dark it stays light."""
+    """Has the system draw a control of its own dark or light; where it knows no dark, the control
+    stays light."""
     _SetTheme(window, "DarkMode_Explorer" if dark else None, None)
 
 
 def is_cloaked(window: int) -> bool:
-    """Nobody sees it, though it is shown: it is on another desktop, say. Where the system can't
-    tell: no."""
+    """Whether nobody sees the window, though it is shown: it may be on another virtual desktop,
+    say. False where the system can't tell."""
     value = DWORD(0)
     failed = _GetAttribute(window, _CLOAKED, byref(value), ctypes.sizeof(value))
     return not failed and bool(value.value)
 
 
 def await_frame() -> None:
-    """Until what was drawn is on the screen, where the system composes it."""
+    """Waits until what was drawn is on the screen, where the system composes the screen."""
     _Flush()

@@ -21,7 +21,7 @@ CURRENT_PROCESS = -1
 """What GetCurrentProcess returns, always."""
 
 PAGE = 4096
-"""Bytes, on each machine that Windows 10 runs on."""
+"""Bytes of a page, on each machine that Windows 10 runs on."""
 
 virtual_alloc = _kernel32.function(
     "VirtualAlloc", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, w.DWORD, w.DWORD
@@ -46,16 +46,16 @@ _HeapSetInformation = _kernel32.function(
     ctypes.c_int,
     ctypes.c_void_p,
     ctypes.c_size_t,
-    failed=None,  # what can't be given back stays
+    failed=None,  # a failure is harmless: what can't be given back stays
 )
 
 _HEAP_OPTIMIZE_RESOURCES = 3
 
 exclude_from_reports: Any = None
-"""WerRegisterExcludedMemoryBlock(address, size), which returns an HRESULT. None: Windows has it
-since 10, version 1703."""
+"""WerRegisterExcludedMemoryBlock(address, size), which returns an HRESULT. None: this Windows is
+older than 10, version 1703, and has not got it."""
 include_in_reports: Any = None
-"""WerUnregisterExcludedMemoryBlock(address), likewise."""
+"""WerUnregisterExcludedMemoryBlock(address), which returns an HRESULT. None on the same systems."""
 
 with contextlib.suppress(AttributeError):
     exclude_from_reports = _kernel32.function(
@@ -71,7 +71,7 @@ with contextlib.suppress(AttributeError):
 
 
 def working_set() -> tuple[int, int]:
-    """Bytes of it: the least, and the most. Raises OSError."""
+    """Least and most bytes of this process's working set. Raises OSError."""
     least, most = ctypes.c_size_t(), ctypes.c_size_t()
     _GetProcessWorkingSetSize(CURRENT_PROCESS, ctypes.byref(least), ctypes.byref(most))
     return least.value, most.value
@@ -83,7 +83,7 @@ def bytes_at(address: int, size: int) -> Any:
 
 
 def shrink_heaps() -> None:
-    """HeapOptimizeResources, of all heaps; from Windows 8.1."""
+    """Gives back memory that the heaps do not need (HeapOptimizeResources); from Windows 8.1 on."""
     version_and_flags = (w.DWORD * 2)(1, 0)
     size = ctypes.sizeof(version_and_flags)
     _HeapSetInformation(None, _HEAP_OPTIMIZE_RESOURCES, ctypes.byref(version_and_flags), size)

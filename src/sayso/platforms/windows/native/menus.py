@@ -1,4 +1,4 @@
-"""Menus that open where the pointer is."""
+"""Menus that open at some place on the screen."""
 
 import sys
 
@@ -35,7 +35,7 @@ _STATE, _NUMBER, _MENU, _TEXT, _TYPE = 0x1, 0x2, 0x4, 0x40, 0x100
 """MIIM_…"""
 _SEPARATOR, _ROUND_MARK = 0x800, 0x200
 _GREY, _CHECKED, _UNDER_HAND = 0x3, 0x8, 0x80
-"""MFS_…; the last is of the line that the person stands on."""
+"""MFS_…; the last marks the line that is highlighted."""
 _BY_PLACE = 0x400
 _EITHER_BUTTON, _ABOVE, _SILENT, _RETURNS, _MIRRORED = 0x2, 0x20, 0x80, 0x100, 0x8000
 """TPM_…"""
@@ -45,7 +45,7 @@ _NOTHING = 0
 
 _user = Library("user32")
 create = _user.function("CreatePopupMenu", HANDLE)
-"""One that is destroyed with the line that opens it. Raises OSError."""
+"""Makes a menu. It is destroyed with the line that opens it. Raises OSError."""
 _Insert = _user.function("InsertMenuItemW", BOOL, HANDLE, UINT, BOOL, POINTER(_Info))
 _Set = _user.function("SetMenuItemInfoW", BOOL, HANDLE, UINT, BOOL, POINTER(_Info))
 _Delete = _user.function("DeleteMenu", BOOL, HANDLE, UINT, UINT)
@@ -68,8 +68,8 @@ def add_separator(menu: int) -> None:
 
 
 def add(menu: int, number: int, *, opens: int | None, is_one_of: bool) -> None:
-    """A line below the others, which says nothing yet. `number`: by which it is known, from 1 on;
-    `opens`: a menu; `is_one_of`: of those beside it one alone is checked."""
+    """Adds a line below the others, with no text yet. `number`: identifies the line, from 1 on;
+    `opens`: the menu that it opens; `is_one_of`: of the lines beside it one alone is checked."""
     info = _Info(mask=_TYPE | _NUMBER | _STATE | _TEXT, number=number, text="")
     info.type = _ROUND_MARK if is_one_of else 0
     if opens:
@@ -78,7 +78,8 @@ def add(menu: int, number: int, *, opens: int | None, is_one_of: bool) -> None:
 
 
 def say(menu: int, place: int, words: str, *, enabled: bool, checked: bool) -> None:
-    """What the line in that place says from now on: words alone, whatever they are."""
+    """Sets the text of the line with index `place`, and whether it is enabled and checked. No
+    character of the text is special, not even "&" or a tab."""
     info = _Info(mask=_TEXT | _STATE, text=words.replace("&", "&&").replace("\t", " "))
     info.state = (0 if enabled else _GREY) | (_CHECKED if checked else 0)
     info.state |= _GetState(menu, place, _BY_PLACE) & _UNDER_HAND
@@ -87,18 +88,18 @@ def say(menu: int, place: int, words: str, *, enabled: bool, checked: bool) -> N
 
 
 def open_at(menu: int, window: int, x: int, y: int, *, mirrored: bool) -> int:
-    """Opens it for that window, and returns the number of the line that the person has chosen, once
-    it is closed; 0: none. The system takes messages itself until then."""
+    """Opens the menu for that window. Once it is closed, returns the number of the line that the
+    person has chosen; 0: none. The system takes messages itself until then."""
     flags = _EITHER_BUTTON | _ABOVE | _SILENT | _RETURNS | (_MIRRORED if mirrored else 0)
-    windows.take_foreground(window)  # else it would stay open whatever is pressed elsewhere
+    windows.take_foreground(window)  # else a click elsewhere would not close the menu
     chosen = int(_Track(menu, flags, x, y, window, None))
-    messages.post(window, _NOTHING)  # else it would not open at the next press
+    messages.post(window, _NOTHING)  # else the next click would not open the menu
     return chosen
 
 
 def draw_open_anew() -> None:
-    """Those of this thread that are open: the system draws what has changed in a menu no sooner
-    than the pointer goes over it."""
+    """Draws the open menus of this thread anew: by itself the system draws a changed line only when
+    the pointer goes over it."""
     window = _FindWindow(None, None, _POPUP, None)
     while window:
         if windows.thread_is_ours(window):

@@ -77,9 +77,9 @@ class Origin(IntEnum):
     UNAVAILABLE = 0
     HARDWARE = 1
     INJECTED = 2
-    """By a program, with SendInput or its like."""
+    """From a program, which made it up with SendInput or the like."""
     SYSTEM = 4
-    """By the system, or a program of assistive technology (UIAccess)."""
+    """From the system, or a program of assistive technology (UIAccess)."""
 
 
 TOUCH: Final = 4
@@ -88,7 +88,7 @@ PEN: Final = 8
 
 
 HIDE_FOCUS: Final = 0x10001
-"""For WM_UPDATEUISTATE."""
+"""UIS_SET and UISF_HIDEFOCUS, for WM_UPDATEUISTATE: the system draws no focus rectangle."""
 
 
 class _Source(ctypes.Structure):
@@ -119,13 +119,13 @@ _GetKeyState = _user.function("GetKeyState", ctypes.c_short, c_int, failed=None)
 
 
 def is_input(message: int) -> bool:
-    """Of keyboard or pointer."""
+    """Whether it is a message of the keyboard or the pointer."""
     is_key = Message.KEY_DOWN <= message <= Message.SYSTEM_CHAR + 1
     return is_key or Message.MOUSE_MOVE <= message <= Message.MOUSE_LAST
 
 
 def source() -> tuple[int, int]:
-    """Of the message that was taken last: its origin, and the kind of device."""
+    """The `Origin` of the message that was taken last, and the kind of its device (0: unknown)."""
     found = _Source()
     if not _GetSource(byref(found)):
         return Origin.UNAVAILABLE, 0
@@ -133,18 +133,19 @@ def source() -> tuple[int, int]:
 
 
 def is_sent_by_other() -> bool:
-    """What is handled now was sent by another thread, so no hand did it."""
+    """Whether another thread sent the message that is handled now: then no hand caused it."""
     return bool(_InSendMessage(None) != _NOT_SENT)
 
 
 def take(window: int | None = None, first: int = 0, last: int = 0) -> MSG | None:
-    """The next one that has come; None: none has."""
+    """Takes the next message out of this thread's queue; None: there is none. `window`: whose
+    (None: any); `first`, `last`: the range of its number (0, 0: any)."""
     message = MSG()
     return message if _PeekMessage(byref(message), window, first, last, _REMOVE) else None
 
 
 def translate(message: MSG) -> None:
-    """A key becomes characters, which come as messages of their own."""
+    """Turns the message of a key into characters, which come as messages of their own."""
     _Translate(byref(message))
 
 
@@ -153,21 +154,22 @@ def dispatch(message: MSG) -> None:
 
 
 def post(window: int, message: int) -> None:
-    """Into its queue."""
+    """Puts a message into the window's queue."""
     _Post(window, message, 0, 0)
 
 
 def wait(handles: Sequence[int]) -> None:
-    """Until a message has come, or one of these is signalled. Raises OSError."""
+    """Waits until a message has come, or one of the handles is signalled. Raises OSError."""
     array = (HANDLE * len(handles))(*handles)
     _Wait(len(handles), array, INFINITE, _ALL_INPUT, _INPUT_AVAILABLE)
 
 
 def is_down(key: int) -> bool:
-    """As it was when the message that was taken last came."""
+    """Whether the key was down when the message that was taken last came."""
     return bool(_GetKeyState(key) & 0x8000)
 
 
 def is_on(key: int) -> bool:
-    """Of a key that locks."""
+    """Whether a key that locks, such as Caps Lock, was on when the message that was taken last
+    came."""
     return bool(_GetKeyState(key) & 1)

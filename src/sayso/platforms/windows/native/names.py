@@ -23,13 +23,14 @@ _OpenEvent = _kernel.function("OpenEventW", HANDLE, DWORD, BOOL, LPCWSTR)
 
 
 def of_session(name: str) -> str:
-    """As the kernel has it: other sessions have names of their own."""
+    """The kernel's name for an object of this session: other sessions have objects of their own."""
     return rf"Local\{name}"
 
 
 def claim(name: str) -> int | None:
-    """The handle of an object that nobody else has; None: somebody has it. Others can't have it as
-    long as one handle of it is open, in whatever process. Raises OSError."""
+    """Claims the name. Returns a handle (of a mutex); None: somebody else has claimed the name. It
+    is claimed for as long as one handle of the mutex is open, in whatever process. Raises
+    OSError."""
     ctypes.set_last_error(0)
     handle = int(_CreateMutex(byref(security.attributes(security.ours_alone())), 0, name))
     if ctypes.get_last_error() != _ERROR_ALREADY_EXISTS:
@@ -44,7 +45,8 @@ def event(name: str) -> int:
 
 
 def open_event(name: str) -> int | None:
-    """The handle of the one that is there, to be set; None: there is none. Raises OSError."""
+    """A handle of the event with this name, to set it; None: there is no such event. Raises
+    OSError."""
     try:
         return int(_OpenEvent(_EVENT_MODIFY_STATE | _SYNCHRONIZE, 0, name))
     except OSError as error:

@@ -13,21 +13,21 @@ from typing import Final
 from sayso.platforms.windows.native.library import Library
 
 MESSAGE: Final = 0x8001
-"""By which its window hears of it: WM_APP + 1. The lower half of the second parameter tells what it
-is, the first one where."""
+"""WM_APP + 1: the message by which a window hears what happens to its icon. The lower half of
+lParam is a `Told`, wParam the place on the screen."""
 
 
 class Told(IntEnum):
-    """What it is."""
+    """What happens to the icon, or to its balloon."""
 
     SELECTED = 0x0400
-    """By the pointer."""
+    """With the pointer."""
     SELECTED_BY_KEY = 0x0401
     CONTEXT_MENU = 0x007B
     BALLOON_UP = 0x0402
     BALLOON_GONE = 0x0403
     BALLOON_TIMED_OUT = 0x0404
-    """Or the person has closed it."""
+    """The balloon's time is over, or the person has closed it."""
     BALLOON_CLICKED = 0x0405
 
 
@@ -56,7 +56,7 @@ class _Data(ctypes.Structure):
 LONGEST_TIP: Final = 127
 LONGEST_TITLE: Final = 63
 LONGEST_BODY: Final = 255
-"""Characters of 16 bits, all three."""
+"""The longest tip of an icon, title and text of a balloon, in characters of 16 bits."""
 
 _ADD, _CHANGE, _REMOVE, _FOCUS, _VERSION = range(5)
 """NIM_…"""
@@ -75,31 +75,33 @@ _NotifyIcon = Library("shell32").function(
 
 
 def taskbar_created() -> int:
-    """The message by which every window hears that the taskbar is there anew, without our icon.
+    """The message by which every window hears that the taskbar was made anew, without our icon.
     Raises OSError."""
     return int(_Register("TaskbarCreated"))
 
 
 def add(window: int, icon: int, tip: str) -> bool:
-    """False: no taskbar takes it now; one that is busy may have taken it all the same."""
+    """Adds the icon. False: no taskbar takes it now, but a busy one may have taken it all the
+    same."""
     return bool(_NotifyIcon(_ADD, byref(_data(window, icon, tip))))
 
 
 def tell_places(window: int) -> bool:
-    """From now on what is told of it comes with a place, and keys are told as well."""
+    """From now on the messages of the icon come with a place on the screen, and there are some for
+    keys, too. False: it failed."""
     data = _data(window)
     data.version = _SINCE_VISTA
     return bool(_NotifyIcon(_VERSION, byref(data)))
 
 
 def change(window: int, icon: int, tip: str) -> bool:
-    """False: it is not there any more."""
+    """Changes the icon and its tip. False: the icon is not there any more."""
     return bool(_NotifyIcon(_CHANGE, byref(_data(window, icon, tip))))
 
 
 def show_balloon(window: int, picture: int, tip: str, title: str, body: str) -> bool:
-    """In place of one that is there, without a sound: at the icon, or where the system has such
-    words. `tip`: the icon's, which stays. False: the icon is not there."""
+    """Shows a balloon without a sound, in place of an earlier one: at the icon, or wherever the
+    system shows notifications. `tip`: the icon's, which stays. False: the icon is not there."""
     data = _balloon(window, tip, title, body)
     data.balloon_icon = picture
     data.info_flags = _ICON_OF_OURS | _SILENT | _LARGE_ICON | _NOT_IN_QUIET_HOURS
@@ -111,7 +113,7 @@ def withdraw_balloon(window: int, tip: str) -> None:
 
 
 def focus(window: int) -> None:
-    """Gives the keyboard back to the taskbar, where the person had it."""
+    """Gives the keyboard focus back to the taskbar, where the person had it."""
     _NotifyIcon(_FOCUS, byref(_data(window)))
 
 
@@ -136,6 +138,6 @@ def _balloon(window: int, tip: str, title: str, body: str) -> _Data:
 
 
 def cut(words: str, longest: int) -> str:
-    """To so many characters of 16 bits, at no character's middle."""
+    """The words, cut to `longest` characters of 16 bits, but never in the middle of a character."""
     room = words.encode("utf-16-le", "replace")[: 2 * longest]
     return room.decode("utf-16-le", "ignore")

@@ -1,4 +1,4 @@
-"""Drawing: colours, areas, lines, words and the system's icons."""
+"""Drawing: colours, areas, lines, text and the system's icons."""
 
 import sys
 
@@ -45,18 +45,18 @@ class ItemToDraw(ctypes.Structure):
 
 
 class Words(IntFlag):
-    """DT_…: how words are set."""
+    """DT_…: how text is set."""
 
     RIGHT = 0x2
     MIDDLE = 0x4
-    """Of the height, on one line."""
+    """In the middle of the height; for text on one line."""
     WRAPPED = 0x10
     ONE_LINE = 0x20
     MEASURED = 0x400
     PLAIN = 0x800
-    """No "&" underlines a letter."""
+    """An "&" is drawn as such: it underlines no letter."""
     FROM_RIGHT = 0x20000
-    """They are read that way; where they stand is another matter."""
+    """The text is read from right to left; on which side it stands is another matter."""
     AS_IN_FIELDS = 0x2000
     """Words that are too long break anywhere."""
 
@@ -64,16 +64,15 @@ class Words(IntFlag):
 PRESSED = 0x0001
 """ODS_SELECTED."""
 _MEASURED = 1_000
-"""Words whose size is kept."""
+"""Texts whose size is cached."""
 _TRANSPARENT = 1
 _SOLID, _NO_BRUSH, _NO_PEN = 0, 5, 8
 _IMAGE_AND_MASK = 3
 _BOTH, _EITHER = 0x00A000C9, 0x00FA0089
-"""Raster operations, "DPa" and "DPo": bits that what is there and the colour both have, or either.
-"""
+"""Raster operations "DPa" and "DPo": AND, or OR, of the colour and what is drawn there already."""
 _PICTURES_AS_THEY_ARE, _NOT_MIRRORED = 0x8, 0x10
-"""LAYOUT_BITMAPORIENTATIONPRESERVED, DI_NOMIRROR: no sign in a picture becomes another one where
-one reads from the right. Wine knows the former alone."""
+"""LAYOUT_BITMAPORIENTATIONPRESERVED, DI_NOMIRROR: no picture is mirrored in a mirrored window,
+which could turn a sign in it into another. Wine knows the former alone."""
 
 _user = Library("user32")
 _gdi = Library("gdi32")
@@ -103,18 +102,18 @@ _SetLayout = _gdi.function("SetLayout", DWORD, HANDLE, DWORD, failed=None)
 _SetBkMode = _gdi.function("SetBkMode", c_int, HANDLE, c_int)
 
 Area = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
+"""Left, top, right, bottom, in pixels."""
 
 
 @cache
 def brush(color: int) -> int:
-    """Of one colour, for as long as this process lives: there are few."""
+    """A brush of one colour, kept for as long as this process lives: there are few colours."""
     return int(_CreateSolidBrush(color))
 
 
 @contextmanager
 def painting(window: int) -> Iterator[int]:
-    """What to draw on, for WM_PAINT."""
+    """The device context to draw on, while WM_PAINT is handled."""
     paint = _Paint()
     dc = _BeginPaint(window, byref(paint))
     try:
@@ -125,7 +124,7 @@ def painting(window: int) -> Iterator[int]:
 
 @contextmanager
 def drawing_on(window: int) -> Iterator[int]:
-    """Beside what the window itself draws."""
+    """The device context to draw on, over what the window itself has drawn."""
     dc = _GetDC(window)
     try:
         yield dc
@@ -138,8 +137,9 @@ def fill(dc: int, area: Area, color: int) -> None:
 
 
 def tint(dc: int, area: Area, color: int, *, darkens: bool) -> None:
-    """What is drawn there already, as if the colour had been behind it: the words stay. Twice is as
-    once. `darkens`: dark words on what is light, else the other way round."""
+    """Colours an area as if the colour had been behind the text that is drawn there already, which
+    stays. A second time changes nothing. `darkens`: for dark text on a light ground; else for light
+    text on a dark one."""
     left, top, right, bottom = area
     before = _SelectObject(dc, brush(color))
     _PatBlt(dc, left, top, right - left, bottom - top, _BOTH if darkens else _EITHER)
@@ -147,7 +147,7 @@ def tint(dc: int, area: Area, color: int, *, darkens: bool) -> None:
 
 
 def write_at(dc: int, words: str, x: int, y: int, *, font: int, color: int) -> None:
-    """On what is there; in one line."""
+    """Writes on one line, over what is drawn there already. `x`, `y`: the upper left corner."""
     before = _SelectObject(dc, font)
     _SetBkMode(dc, _TRANSPARENT)
     _SetTextColor(dc, color)
@@ -158,7 +158,8 @@ def write_at(dc: int, words: str, x: int, y: int, *, font: int, color: int) -> N
 def rounded(
     dc: int, area: Area, radius: int, *, face: int | None, line: int, thickness: int = 1
 ) -> None:
-    """`face`: of what is within; None: that stays."""
+    """Draws a rectangle with rounded corners. `line`: the colour of its border; `face`: the colour
+    inside; None: what is inside stays."""
     pen = _CreatePen(_SOLID, thickness, line)
     inner = _GetStockObject(_NO_BRUSH) if face is None else brush(face)
     before = _SelectObject(dc, pen), _SelectObject(dc, inner)
@@ -171,7 +172,7 @@ def rounded(
 def write_with_letter(
     dc: int, words: str, letter: int, area: Area, flags: int, *, font: int, color: int
 ) -> None:
-    """The letter at this place is underlined."""
+    """Like `write`, with the letter at index `letter` underlined."""
     before, after = words[:letter].replace("&", "&&"), words[letter:].replace("&", "&&")
     _write(dc, f"{before}&{after}", area, flags, font, color)
 
@@ -181,8 +182,8 @@ def write(dc: int, words: str, area: Area, flags: int, *, font: int, color: int)
 
 
 def _write(dc: int, words: str, area: Area, flags: int, font: int, color: int) -> None:
-    """In a mirrored window words begin at the right. They are drawn as in any other one: nobody
-    documents which way they would be read there."""
+    """Writes text. In a mirrored window, where text begins at the right, too, mirroring is off
+    meanwhile: nobody documents in which direction the text would be read otherwise."""
     before, layout = _SelectObject(dc, font), _GetLayout(dc)
     place = RECT(*area)
     if layout:
@@ -200,8 +201,9 @@ def _write(dc: int, words: str, area: Area, flags: int, font: int, color: int) -
 
 @lru_cache(_MEASURED)
 def measure(words: str, width: int | None, font: int) -> tuple[int, int]:
-    """Width and height that they take, wrapped to this width; None: on one line. A layout asks for
-    the same again and again: `forget_measures` is for who makes other fonts."""
+    """Width and height of the words in pixels, wrapped to `width`; None: on one line. Results are
+    cached, as a layout asks for the same again and again; who makes other fonts calls
+    `forget_measures`."""
     if not words:
         words = " "
     flags = Words.MEASURED | Words.PLAIN
@@ -216,19 +218,19 @@ def measure(words: str, width: int | None, font: int) -> tuple[int, int]:
 
 
 def forget_measures() -> None:
-    """A new font may have the number of one that went."""
+    """Empties the cache of `measure`: a new font may have the number of one that was deleted."""
     measure.cache_clear()
 
 
 def set_colors(dc: int, text: int, behind: int) -> int:
-    """Of a control that the system draws; the brush for what is behind it."""
+    """Sets the colours of a control that the system draws; returns the brush for its background."""
     _SetTextColor(dc, text)
     _SetBkColor(dc, behind)
     return brush(behind)
 
 
 def icon(number: int) -> int:
-    """One of the system's: IDI_…"""
+    """An icon of the system's. `number`: IDI_…"""
     return int(_LoadIcon(None, number))
 
 

@@ -1,6 +1,6 @@
 """Named pipes: byte streams between two processes, and what is known of the other end.
 
-All of them are overlapped: whatever waits can be given up.
+All of them are overlapped: an operation that waits can be given up.
 """
 
 import sys
@@ -18,7 +18,7 @@ from sayso.platforms.windows.native.handles import Event
 from sayso.platforms.windows.native.library import Library, is_no_handle
 
 BUFFER = 1 << 16
-"""Bytes that a pipe holds each way while nobody reads them."""
+"""Bytes that a pipe holds in each direction while nobody reads them."""
 
 ERROR_PIPE_BUSY = 231
 _ERROR_IO_PENDING = 997
@@ -78,7 +78,7 @@ _RtlNtStatusToDosError = _nt.function("RtlNtStatusToDosError", ULONG, ULONG, fai
 
 
 class State(IntEnum):
-    """Of one end, as FILE_PIPE_LOCAL_INFORMATION has it."""
+    """State of one end of a pipe, as FILE_PIPE_LOCAL_INFORMATION has it."""
 
     DISCONNECTED = 1
     LISTENING = 2
@@ -122,10 +122,10 @@ class _Overlapped(Structure):
 
 
 class Operation:
-    """Something that a pipe does meanwhile; `event` is signalled once it is over.
+    """Something that a pipe does while we go on; `event` is signalled once that is over.
 
-    It is used once. It must be over before it is forgotten, for the system writes to it: see
-    `give_up`.
+    An object is for one operation, and must not be dropped before that is over, for the system
+    writes to the object's memory: see `give_up`.
     """
 
     def __init__(self, pipe: int) -> None:
@@ -134,18 +134,18 @@ class Operation:
         self._buffer: Any = None
         self._failure = 0
         self.event = Event()
-        # The lowest bit: a completion port that the pipe may belong to hears nothing of it
-        # (GetQueuedCompletionStatus).
+        # With the lowest bit set, a completion port that the pipe may belong to hears nothing of
+        # the operation (GetQueuedCompletionStatus).
         self._overlapped.event = self.event.handle | 1
 
     def connect(self) -> None:
-        """Until somebody has connected."""
+        """Begins to wait until somebody has connected."""
         ok = _ConnectNamedPipe(self._pipe, byref(self._overlapped))
         self._began(ok, is_over_at=_ERROR_PIPE_CONNECTED)
 
     def read(self, buffer: Any, size: int) -> None:
-        """`buffer`: of ctypes, with that many bytes. With none: until there is something to read,
-        or nobody there any more; nothing is taken."""
+        """Begins to read. `buffer`: of ctypes, with `size` bytes. None, with `size` 0: waits until
+        there is something to read, or the other end has closed; nothing is taken."""
         self._buffer = buffer
         self._began(_ReadFile(self._pipe, buffer, size, None, byref(self._overlapped)))
 
@@ -165,8 +165,8 @@ class Operation:
         return handles.is_signalled(self.event.handle)
 
     def result(self) -> int:
-        """How many bytes; of what is over. Raises OSError; BrokenPipeError: the other end has
-        closed."""
+        """How many bytes an operation that is over has read or written. Raises OSError;
+        BrokenPipeError: the other end has closed."""
         done = DWORD()
         try:
             if self._failure:
@@ -179,8 +179,8 @@ class Operation:
         return done.value
 
     def give_up(self) -> int:
-        """Ends it if it is not over yet; how many bytes it has brought or taken until now. Raises
-        OSError, where it failed by itself."""
+        """Cancels the operation if it is not over yet, and closes it. Returns how many bytes it has
+        read or written until now. Raises OSError if it had failed by itself."""
         if not self.is_over():
             _CancelIoEx(self._pipe, byref(self._overlapped))
         try:
@@ -193,20 +193,20 @@ class Operation:
             self.close()
 
     def close(self) -> None:
-        """Of what is over."""
+        """To be called once the operation is over."""
         self._buffer = None
         self.event.close()
 
 
 def is_of_the_end(error: OSError) -> bool:
-    """It tells that the other end has closed."""
+    """Whether the error means that the other end has closed."""
     return error.winerror in _ERRORS_OF_THE_END or isinstance(error, ConnectionResetError)
 
 
 def create(name: str, *, first: bool, alone: bool = False) -> int:
-    """A new instance of a pipe of this name, which waits for somebody to connect; for our own
-    programs alone. `first`: raises OSError where there is one already. `alone`: there is never
-    another one."""
+    """Makes an instance of a pipe of this name, which waits for somebody to connect; only our own
+    programs can. `first`: raises OSError where there is an instance already. `alone`: there is
+    never another instance."""
     open_mode, pipe_mode = modes(first=first)
     return int(
         _CreateNamedPipe(
@@ -223,42 +223,44 @@ def create(name: str, *, first: bool, alone: bool = False) -> int:
 
 
 def modes(*, first: bool) -> tuple[int, int]:
-    """How CreateNamedPipeW opens one, and what kind it is."""
+    """The parameters dwOpenMode and dwPipeMode of CreateNamedPipeW."""
     access = _PIPE_ACCESS_DUPLEX | _FILE_FLAG_OVERLAPPED
     return access | (_FILE_FLAG_FIRST_PIPE_INSTANCE if first else 0), _PIPE_REJECT_REMOTE_CLIENTS
 
 
 def connect(name: str) -> int:
-    """The other end of an instance that waits. Raises OSError; ERROR_PIPE_BUSY: none does now."""
+    """Connects to an instance that waits; returns our end. Raises OSError; ERROR_PIPE_BUSY: no
+    instance waits now."""
     flags = _FILE_FLAG_OVERLAPPED | _ONLY_IDENTIFY_US
     return int(_CreateFile(name, _GENERIC_READ_WRITE, 0, None, _OPEN_EXISTING, flags, None))
 
 
 def wait_for_instance(name: str, seconds: float) -> None:
-    """Until one waits for somebody to connect; perhaps another process is faster. Raises OSError:
-    not in that time, or there is none of this name any more."""
+    """Returns once an instance waits for somebody to connect; another process may be faster to do
+    so. Raises OSError: none did within `seconds`, or there is no pipe of this name any more."""
     _WaitNamedPipe(name, max(1, int(seconds * 1000)))
 
 
 def disconnect(pipe: int) -> None:
-    """Whoever is connected hears the end, and nothing that it has not read yet."""
+    """Ends the connection: the other end is told so, and loses what it has not read yet."""
     _DisconnectNamedPipe(pipe)
 
 
 def unread(pipe: int) -> int:
-    """Bytes that have come. Raises OSError: all was read, and the other end has closed."""
+    """How many bytes have come and were not read yet. Raises OSError: all was read, and the other
+    end has closed."""
     come = DWORD()
     _PeekNamedPipe(pipe, None, 0, None, byref(come), None)
     return come.value
 
 
 def state(pipe: int) -> State:
-    """Raises OSError: it is no pipe."""
+    """The state of this end. Raises OSError: `pipe` is no pipe."""
     return State(_local(pipe).state)
 
 
 def is_duplex(handle: int) -> bool:
-    """It is a pipe both ways, as no shell makes them."""
+    """Whether it is a pipe for both directions; no shell makes these."""
     try:
         return bool(_local(handle).configuration == _FULL_DUPLEX)
     except OSError:
@@ -266,7 +268,7 @@ def is_duplex(handle: int) -> bool:
 
 
 def other_end(pipe: int) -> int:
-    """The pid of the process that opened it. Raises OSError."""
+    """The pid of the process that opened the other end. Raises OSError."""
     pid = ULONG()
     (_GetClientProcessId if _local(pipe).end else _GetServerProcessId)(pipe, byref(pid))
     return pid.value

@@ -1,7 +1,7 @@
-"""One process of any program, as the system and its own memory show it.
+"""Facts about a process of any program, from the system and from the process's own memory.
 
-The layout of the memory is that of a 64-bit process: winternl.h (PEB, RTL_USER_PROCESS_PARAMETERS)
-names some of the fields, and the rest has been where it is since Windows Vista.
+The layout of that memory is that of a 64-bit process: winternl.h (PEB, RTL_USER_PROCESS_PARAMETERS)
+names some of the fields, and the others have been where they are since Windows Vista.
 """
 
 import sys
@@ -21,12 +21,12 @@ _shell32 = Library("shell32")
 QUERY_LIMITED = 0x1000
 """PROCESS_QUERY_LIMITED_INFORMATION."""
 SYNCHRONIZE = 0x10_0000
-"""May be waited for."""
+"""To wait for the end of the process."""
 VM_READ = 0x10
 """PROCESS_VM_READ: a process that is hardened grants it to nobody."""
 
 ERROR_INVALID_PARAMETER = 87
-"""What OpenProcess tells of a pid that no process has."""
+"""The error of OpenProcess for a pid that no process has."""
 
 _OpenProcess = _kernel32.function("OpenProcess", w.HANDLE, w.DWORD, w.BOOL, w.DWORD)
 _GetProcessTimes = _kernel32.function(
@@ -67,13 +67,13 @@ _NtQueryInformationProcess = _ntdll.function(
 _BASIC_INFORMATION = 0
 _WOW64_INFORMATION = 26
 _CONSOLE_HOST_PROCESS = 49
-"""PROCESSINFOCLASS. The last is in no documentation; Windows has it since 7."""
+"""PROCESSINFOCLASS. The last of the three is in no documentation; Windows has it since 7."""
 
 _PARAMETERS = 0x20
-"""Where the PEB has the address of the process's parameters."""
+"""Offset in the PEB of the address of the process's parameters."""
 _CURRENT_DIRECTORY = 0x38
 _COMMAND_LINE = 0x70
-"""Where the parameters have a UNICODE_STRING."""
+"""Offsets in those parameters of two UNICODE_STRINGs."""
 
 _LONGEST_PATH = 32_768
 """Characters: "Maximum Path Length Limitation" in Microsoft's documentation."""
@@ -93,11 +93,11 @@ class _BasicInformation(ctypes.Structure):
 
 
 class Unreadable(Exception):
-    """The process's memory can't be read, or is not laid out as is known here."""
+    """The process's memory can't be read, or has a layout that is not known here."""
 
 
 def open_process(pid: int, access: int) -> Handle:
-    """Raises OSError."""
+    """A handle of the process with this pid. `access`: the rights wanted. Raises OSError."""
     return Handle(_OpenProcess(access, False, pid))
 
 
@@ -110,21 +110,21 @@ def creation_time(process: int) -> int:
 
 
 def parent_pid(process: int) -> int:
-    """Of the process that it was inherited from, which may have ended: its pid may be another's.
-    Raises OSError."""
+    """The pid of the parent. The parent may have ended, and another process may have that pid by
+    now. Raises OSError."""
     return int(_basic_information(process).parent)
 
 
 def image_path(process: int) -> str:
-    """Raises OSError."""
+    """The path of the program that the process runs. Raises OSError."""
     room, length = ctypes.create_unicode_buffer(_LONGEST_PATH), w.DWORD(_LONGEST_PATH)
     _QueryFullProcessImageName(process, 0, room, ctypes.byref(length))
     return room.value
 
 
 def console_host(process: int) -> int | None:
-    """The pid of what serves the console that it is attached to, whether that has a window or not;
-    0: it has none. None: this system does not tell."""
+    """The pid of the process that serves the console of this one, whether that console has a window
+    or not; 0: the process has no console. None: this system does not tell."""
     host = ctypes.c_size_t()
     status = _NtQueryInformationProcess(
         process, _CONSOLE_HOST_PROCESS, ctypes.byref(host), ctypes.sizeof(host), None
@@ -133,28 +133,28 @@ def console_host(process: int) -> int | None:
 
 
 def is_32_bit(process: int) -> bool:
-    """It runs as 32-bit on this 64-bit system. Raises OSError."""
+    """Whether it is a 32-bit process on this 64-bit system. Raises OSError."""
     peb = ctypes.c_void_p()
     _query(process, _WOW64_INFORMATION, peb)
     return bool(peb.value)
 
 
 def command_line(process: int) -> str:
-    """`process`: a handle with VM_READ, too. Raises Unreadable."""
+    """The command line of the process. `process`: a handle with VM_READ, too. Raises Unreadable."""
     return _parameter(process, _COMMAND_LINE)
 
 
 def current_directory(process: int) -> str:
-    """Likewise; with a backslash at the end. A 32-bit process has changed another copy of it.
-    Raises Unreadable."""
+    """The current directory of the process, with a backslash at the end. `process`: a handle with
+    VM_READ, too. Raises Unreadable, also for a 32-bit process, which changes another copy of it."""
     if is_32_bit(process):
         raise Unreadable("a 32-bit process keeps its directory elsewhere")
     return _parameter(process, _CURRENT_DIRECTORY)
 
 
 def split(line: str) -> tuple[str, ...]:
-    """As CommandLineToArgvW does it; of an empty line that would tell our own program's path.
-    Raises OSError."""
+    """Splits a command line as CommandLineToArgvW does. An empty line has no parts here; that
+    function would give our own program's path. Raises OSError."""
     if not line.strip():
         return ()
     count = ctypes.c_int()

@@ -1,4 +1,4 @@
-"""Screens, and what of each a window may take."""
+"""Screens, and the work area of each."""
 
 import sys
 
@@ -25,8 +25,8 @@ _GetMonitorInfo = _user.function("GetMonitorInfoW", BOOL, HANDLE, POINTER(_Info)
 
 
 def free_area(window: int) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what the taskbar leaves, of the screen that this window is on
-    or nearest to. Raises OSError."""
+    """Left, top, right and bottom of the work area, which the taskbar leaves free, of the screen
+    that this window is on or nearest to. Raises OSError."""
     info = _Info(ctypes.sizeof(_Info))
     _GetMonitorInfo(_MonitorFromWindow(window or None, _NEAREST), byref(info))
     return info.work.left, info.work.top, info.work.right, info.work.bottom

@@ -1,4 +1,4 @@
-"""Who may use what we make: security descriptors, by the words of SDDL."""
+"""Who may use what we make: security descriptors, which are written in SDDL."""
 
 import sys
 
@@ -21,7 +21,7 @@ _OURSELVES = -1
 _SE_KERNEL_OBJECT = 6
 _OWNER_AND_RIGHTS = 1 | 4
 _ROOM = 1024
-"""Bytes: more than any SID with what goes before it."""
+"""Bytes: more than any SID takes, with what stands before it."""
 
 _kernel = Library("kernel32")
 _advapi = Library("advapi32")
@@ -51,25 +51,27 @@ _SetKernelObjectSecurity = _advapi.function(
 
 
 class SecurityAttributes(Structure):
-    """SECURITY_ATTRIBUTES: no child of ours inherits what is made with it."""
+    """SECURITY_ATTRIBUTES: no child of ours inherits an object that is made with these."""
 
     _fields_ = (("size", DWORD), ("descriptor", c_void_p), ("is_inheritable", BOOL))
 
 
 @cache
 def our_user() -> str:
-    """The SID of the user that we run as, in words."""
+    """The SID of the user that we run as, as text."""
     return _token_sid(_TOKEN_USER, 0)
 
 
 @cache
 def our_logon() -> str:
-    """The SID of the logon session that we belong to: of this user, of this desktop alone."""
+    """The SID of the logon session that we belong to, as text: it is for this user on this desktop
+    alone."""
     return _token_sid(_TOKEN_LOGON_SID, ctypes.sizeof(c_void_p))
 
 
 def _token_sid(kind: int, offset: int) -> str:
-    """`offset`: of the pointer to the SID."""
+    """A SID of our token, as text. `kind`: the TOKEN_INFORMATION_CLASS that has it; `offset`: where
+    the pointer to the SID is in that, in bytes."""
     token, size = HANDLE(), DWORD()
     _OpenProcessToken(_OURSELVES, _TOKEN_QUERY, byref(token))
     try:
@@ -83,21 +85,23 @@ def _token_sid(kind: int, offset: int) -> str:
 
 
 def ours_alone() -> str:
-    """Of what programs of this user and of this logon session may use, and nobody else: no other
-    session of the user's, no other user but the system, nothing of a lower integrity level."""
+    """The SDDL of what programs of this user and this logon session may use, and nobody else: no
+    other session of the user's, no other user but the system, no program of a lower integrity
+    level."""
     return f"O:{our_user()}D:P(A;;GA;;;{our_logon()})(A;;GA;;;SY)S:(ML;;NRNWNX;;;ME)"
 
 
 @cache
 def attributes(sddl: str) -> SecurityAttributes:
-    """For what is to be made; it lives as long as this process. Raises OSError."""
+    """The attributes for an object that is to be made; they are kept for as long as this process
+    lives. Raises OSError."""
     made = SecurityAttributes(sizeof(SecurityAttributes), None, 0)
     made.descriptor = _descriptor(sddl)
     return made
 
 
 def protect_process(sddl: str) -> None:
-    """From now on this process is open to others as these words say. Raises OSError."""
+    """Sets who may open this process from now on. Raises OSError."""
     descriptor = _descriptor(sddl)
     try:
         _SetKernelObjectSecurity(_OURSELVES, 4, descriptor)
@@ -106,7 +110,7 @@ def protect_process(sddl: str) -> None:
 
 
 def of_object(handle: int) -> str:
-    """Owner and rights of an object of the kernel's, in SDDL. Raises OSError."""
+    """Owner and rights of a kernel object, in SDDL. Raises OSError."""
     descriptor, words = c_void_p(), LPWSTR()
     _GetSecurityInfo(
         handle, _SE_KERNEL_OBJECT, _OWNER_AND_RIGHTS, None, None, None, None, byref(descriptor)
@@ -119,14 +123,14 @@ def of_object(handle: int) -> str:
 
 
 def _descriptor(sddl: str) -> int:
-    """Its address; somebody has to free it."""
+    """The address of a security descriptor, which the caller has to free."""
     made = c_void_p()
     _FromString(sddl, _SDDL_REVISION_1, byref(made), None)
     return made.value or 0
 
 
 def _taken(words: Any) -> str:
-    """The text, out of memory that is the system's to free."""
+    """The text of a string that the system has allocated, and frees here."""
     text = words.value or ""
     _LocalFree(ctypes.cast(words, c_void_p))
     return text

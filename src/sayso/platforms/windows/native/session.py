@@ -15,7 +15,8 @@ _ProcessIdToSessionId = _kernel.function("ProcessIdToSessionId", BOOL, DWORD, PO
 
 
 def number() -> int:
-    """Of Terminal Services: a person who is logged in twice has two."""
+    """The session's number, from Terminal Services: a person who is logged in twice has two
+    sessions."""
     told = DWORD()
     _ProcessIdToSessionId(os.getpid(), byref(told))
     return told.value

@@ -1,4 +1,4 @@
-"""Windows tells of a session's changes to a window, by WM_WTSSESSION_CHANGE."""
+"""Changes of the session, of which Windows tells a window by WM_WTSSESSION_CHANGE."""
 
 import sys
 
@@ -87,14 +87,14 @@ _FOR_THIS_SESSION = 0
 _SESSION_CHANGE = 0x2B1
 """WM_WTSSESSION_CHANGE."""
 _STOP = 0x8000
-"""WM_APP: ours."""
+"""WM_APP: our own message, which ends the thread."""
 
 
 class SessionNotices:
-    """A window on no screen that is told, and the thread that serves it.
+    """A window on no screen that hears of the session's changes, and the thread that serves it.
 
-    `changed` and `lost` are called from that thread; `lost` once, with the reason, when nothing
-    more is told, unless it was closed.
+    `changed` is called at each change. `lost` is called once, with the reason, when no more changes
+    can be heard of, unless `close` was called. Both are called from that thread.
     """
 
     def __init__(self, changed: Callable[[], None], lost: Callable[[str], None]) -> None:
@@ -111,10 +111,11 @@ class SessionNotices:
             raise self._failure
 
     def close(self) -> None:
-        """From another thread; returns once nothing is told any more."""
+        """To be called from another thread. Once it returns, neither function is called any
+        more."""
         self._is_closed = True
         if self._thread.is_alive():
-            with suppress(OSError):  # it ends just now
+            with suppress(OSError):  # the thread is just ending
                 _PostMessage(self._window, _STOP, 0, 0)
             self._thread.join()
 
@@ -139,7 +140,7 @@ class SessionNotices:
             self._ready.set()
 
     def _serve(self, name: str, module: int) -> None:
-        """Until it is stopped. Raises OSError."""
+        """Makes the window, and handles its messages until it gets `_STOP`. Raises OSError."""
         at = (0, 0, 0, 0)
         self._window = _CreateWindow(0, name, name, 0, *at, _MESSAGE_ONLY, None, module, None)
         try:

@@ -41,16 +41,17 @@ _Initialize = Library("ole32").function(
 
 
 def use_components() -> None:
-    """Of the system's, in this thread: some programs for files are found by one."""
+    """Initialises COM in this thread: the system finds some programs for files by a COM
+    component."""
     _Initialize(None, _ONE_THREAD | _NO_OLD_DDE)
 
 
 class NoProgram(OSError):
-    """None is set up for it."""
+    """No program is set up for this kind of address."""
 
 
 def open_address(address: str) -> None:
-    """In the program that the person has for it. Raises OSError, NoProgram."""
+    """Opens the address in the program that the person has for it. Raises OSError; NoProgram."""
     done = _ShellExecute(None, "open", address, None, None, _SHOW_NORMAL) or 0
     if done == _NO_PROGRAM:
         raise NoProgram
@@ -59,8 +60,8 @@ def open_address(address: str) -> None:
 
 
 def paste(window: int, into: Callable[[int], None]) -> None:
-    """Hands over where the clipboard has its text, which ends with a zero; not, where it has none.
-    Raises OSError."""
+    """Calls `into` with the address of the clipboard's text, which ends with a NUL; does nothing
+    where the clipboard has no text. Raises OSError."""
     _OpenClipboard(window)
     try:
         if memory := _GetClipboardData(_UNICODE_TEXT):
@@ -71,7 +72,7 @@ def paste(window: int, into: Callable[[int], None]) -> None:
 
 
 def copy(window: int, text: str) -> None:
-    """To the clipboard. Raises OSError."""
+    """Puts the text into the clipboard. Raises OSError."""
     room = ctypes.create_unicode_buffer(text)
     memory = _GlobalAlloc(_MOVEABLE, ctypes.sizeof(room))
     ctypes.memmove(_GlobalLock(memory), room, ctypes.sizeof(room))

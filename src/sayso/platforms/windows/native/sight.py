@@ -1,4 +1,4 @@
-"""What is seen of a window: what lies over it, and what other programs have made of it."""
+"""What can be seen of a window: what lies over it, and what other programs have done to it."""
 
 import sys
 
@@ -24,18 +24,19 @@ _GetLayeredAttributes = _user.function(
 )
 
 _ALL = (-(1 << 20), -(1 << 20), 1 << 20, 1 << 20)
-"""Of every screen: for a moment, until it is looked at anew."""
+"""An area larger than all screens. It stands for other windows that can't be found now: the next
+check will tell."""
 
 
 def covers(window: int) -> Iterator[Area]:
-    """Where on the screen other windows lie over it."""
+    """The areas of the screen in which other windows lie over this one."""
     over = windows.above(window)
     while over:
         is_seen = windows.is_visible(over) and not looks.is_cloaked(over)
         if is_seen and not is_clear(over):
             try:
                 yield windows.area(over)
-            except OSError:  # it has gone, and with it the way to those above
+            except OSError:  # it has closed, and with it the way to the windows above it
                 yield _ALL
                 return
         over = windows.above(over)
@@ -46,7 +47,7 @@ def meet(one: Area, other: Area) -> bool:
 
 
 def left_of(area: Area, cover: Area) -> list[Area]:
-    """What is still seen of it."""
+    """The parts of `area` that `cover` leaves in view."""
     if not meet(area, cover):
         return [area]
     left, top, right, bottom = area
@@ -60,33 +61,34 @@ def left_of(area: Area, cover: Area) -> list[Area]:
 
 
 def within(window: int) -> Iterator[int]:
-    """What is in it, at any depth."""
+    """All windows in this one, at any depth."""
     for child in windows.children(window):
         yield child
         yield from within(child)
 
 
 def is_foreign(window: int) -> bool:
-    """Another thread made it, so another program; and it shows."""
+    """Whether another thread made the window, so another program; and whether it shows."""
     return bool(windows.is_visible(window)) and not windows.thread_is_ours(window)
 
 
 def is_as_made(window: int, *, shown: bool) -> bool:
-    """It shows, or does not, as we have it; nothing is cut out of it, nor is it see-through."""
+    """Whether the window is shown, or not, as `shown` says, nothing is cut out of it, and it is not
+    see-through."""
     if windows.has_style(window, Style.VISIBLE) != shown:
         return False
     return is_whole(window)
 
 
 def is_whole(window: int) -> bool:
-    """Nothing is cut out of it (SetWindowRgn), and nothing is seen through it."""
+    """Whether nothing is cut out of the window (SetWindowRgn), and nothing is seen through it."""
     is_cut = bool(_GetWindowRegionBox(window, byref(RECT())))
     see_through = Extended.LAYERED | Extended.TRANSPARENT
     return not (is_cut or windows.extended_style(window) & see_through)
 
 
 def is_clear(window: int) -> bool:
-    """All of it is see-through (SetLayeredWindowAttributes)."""
+    """Whether all of the window is see-through (SetLayeredWindowAttributes)."""
     opacity, flags = BYTE(255), DWORD()
     told = _GetLayeredAttributes(window, None, byref(opacity), byref(flags))
     return bool(told and flags.value & _BY_OPACITY and opacity.value == 0)

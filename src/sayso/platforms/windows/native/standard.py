@@ -1,4 +1,4 @@
-"""Standard input and errors, as the programs that we start inherit them."""
+"""Standard input and standard error, which the programs that we start inherit."""
 
 import sys
 
@@ -21,7 +21,7 @@ _SetErrorMode = _kernel.function("SetErrorMode", UINT, UINT, failed=None)
 
 
 def input_handle() -> int:
-    """Raises OSError: there is none."""
+    """The handle of standard input. Raises OSError: there is none."""
     found = _GetStdHandle(_STD_INPUT)
     if is_no_handle(found):
         raise OSError(errno.EBADF, "there is no standard input")
@@ -29,7 +29,7 @@ def input_handle() -> int:
 
 
 def errors_handle() -> int:
-    """0: there is none."""
+    """The handle of standard error; 0: there is none."""
     found = _GetStdHandle(_STD_ERROR)
     return 0 if is_no_handle(found) else int(found)
 
@@ -43,5 +43,5 @@ def set_errors(handle: int) -> None:
 
 
 def leave_no_crash_file() -> None:
-    """A crash of this process is reported to nobody, with no picture of its memory."""
+    """Keeps a crash of this process from being reported, and so its memory from being dumped."""
     _SetErrorMode(_SEM_FAILCRITICALERRORS | _SEM_NOGPFAULTERRORBOX)

@@ -1,4 +1,4 @@
-"""Threads that wait in calls of the system, and are called back from there."""
+"""Threads that wait in calls of the system, which can be cancelled."""
 
 import sys
 
@@ -12,9 +12,9 @@ from sayso.platforms.windows.native import handles
 from sayso.platforms.windows.native.library import Library
 
 _TERMINATE = 0x0001
-"""THREAD_TERMINATE, which CancelSynchronousIo asks for."""
+"""THREAD_TERMINATE, the right that CancelSynchronousIo needs."""
 _BETWEEN = 0.05
-"""Seconds after which it is called back again: it may have been between two calls."""
+"""Seconds after which the thread's call is cancelled again: it may have been between two calls."""
 
 _kernel = Library("kernel32")
 _OpenThread = _kernel.function("OpenThread", HANDLE, DWORD, BOOL, DWORD)
@@ -22,15 +22,15 @@ _Cancel = _kernel.function("CancelSynchronousIo", BOOL, HANDLE, failed=None)
 
 
 class Thread:
-    """Begins at once."""
+    """A thread that does `work`; it begins at once."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         self._thread = threading.Thread(target=work, daemon=True)
         self._thread.start()
 
     def join(self, seconds: float) -> None:
-        """Waits for its end. After so long what it reads or writes fails, and it is to end by
-        that."""
+        """Waits for the thread's end. After `seconds` each read or write of the thread is made to
+        fail, which has to end `work`."""
         self._thread.join(seconds)
         while self._thread.is_alive():
             thread = _OpenThread(_TERMINATE, False, self._thread.native_id)

@@ -1,4 +1,5 @@
-"""Whose a process is, by its access token: GetTokenInformation in Microsoft's documentation."""
+"""Access tokens, which tell who a process runs as: GetTokenInformation in Microsoft's
+documentation."""
 
 import sys
 
@@ -63,16 +64,16 @@ class ElevationType(IntEnum):
     DEFAULT = 1
     """The account has one set of rights."""
     FULL = 2
-    """It has two, and this is the administrator's."""
+    """The account has two sets of rights, and this is the administrator's."""
     LIMITED = 3
 
 
 class Token:
-    """A process's, held. A context manager closes it at the end."""
+    """The access token of a process. As a context manager it is closed at the end."""
 
     def __init__(self, process: int = _CURRENT_PROCESS, *, duplicable: bool = False) -> None:
-        """`process`: its handle, with PROCESS_QUERY_LIMITED_INFORMATION. `duplicable`: it can be
-        given to functions that act for its user. Raises OSError."""
+        """`process`: a handle with PROCESS_QUERY_LIMITED_INFORMATION. `duplicable`: the token can
+        be given to functions that act for its user. Raises OSError."""
         opened = w.HANDLE()
         access = _TOKEN_QUERY | (_TOKEN_DUPLICATE if duplicable else 0)
         _OpenProcessToken(process, access, ctypes.byref(opened))
@@ -85,23 +86,24 @@ class Token:
         self.handle.close()
 
     def user(self) -> str:
-        """Its SID, as "S-1-5-21-…". Raises OSError."""
+        """The SID of the process's user, such as "S-1-5-21-…". Raises OSError."""
         room = self._read(_Kind.USER)
         return sid_text(_sid_in(room))
 
     def session(self) -> int:
-        """The number of the session that it belongs to; 0: that of services. Raises OSError."""
+        """The number of the process's session; 0: the session of services. Raises OSError."""
         return self._number(_Kind.SESSION)
 
     def integrity(self) -> int:
-        """The level: 0x1000 low, 0x2000 medium, 0x3000 high, 0x4000 system. Raises OSError."""
+        """The integrity level: 0x1000 low, 0x2000 medium, 0x3000 high, 0x4000 system. Raises
+        OSError."""
         room = self._read(_Kind.INTEGRITY)
         sid = _sid_in(room)
         last = _GetSidSubAuthorityCount(sid)[0] - 1
         return int(_GetSidSubAuthority(sid, last)[0])
 
     def is_elevated(self) -> bool:
-        """It has an administrator's rights. Raises OSError."""
+        """Whether the process has an administrator's rights. Raises OSError."""
         return bool(self._number(_Kind.ELEVATION))
 
     def elevation_type(self) -> ElevationType:
@@ -118,7 +120,7 @@ class Token:
 
 
 def sid_text(sid: int) -> str:
-    """`sid`: its address. Raises OSError."""
+    """A SID as text. `sid`: the SID's address. Raises OSError."""
     text = ctypes.c_void_p()
     _ConvertSidToStringSid(sid, ctypes.byref(text))
     try:
@@ -128,6 +130,7 @@ def sid_text(sid: int) -> str:
 
 
 def _sid_in(room: Any) -> int:
-    """The address of the SID in a TOKEN_USER or TOKEN_MANDATORY_LABEL, which begin with it. The
-    SID lies within the same room: the caller holds it for as long as it uses the address."""
+    """The address of the SID in a TOKEN_USER or TOKEN_MANDATORY_LABEL, which begin with that
+    address. The SID lies in `room`, too: the caller keeps that for as long as it uses the
+    address."""
     return int(ctypes.c_void_p.from_buffer(room).value or 0)

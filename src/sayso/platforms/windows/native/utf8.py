@@ -1,4 +1,4 @@
-"""The system's characters as UTF-8, with no string of Python's made of them."""
+"""Turns the system's characters (UTF-16) into UTF-8, and makes no Python string of them."""
 
 import sys
 
@@ -10,7 +10,7 @@ from ctypes.wintypes import DWORD, UINT
 from sayso.platforms.windows.native.library import Library
 
 CHARACTER = 2
-"""Bytes of one of the system's."""
+"""Bytes of one character of the system's."""
 
 _UTF8 = 65001
 
@@ -26,14 +26,15 @@ def address(room: memoryview) -> int:
 
 
 def size(characters: memoryview, count: int) -> int:
-    """Bytes that so many of them take. Raises OSError."""
+    """How many bytes the first `count` characters take as UTF-8. Raises OSError."""
     if not count:
         return 0
     return int(_WideCharToMultiByte(_UTF8, 0, address(characters), count, None, 0, None, None))
 
 
 def encode_into(characters: memoryview, count: int, room: memoryview) -> None:
-    """`room` is as large as `size` says. Raises OSError."""
+    """Writes the first `count` characters into `room`, as UTF-8. `room` is as large as `size` says.
+    Raises OSError."""
     if count:
         _WideCharToMultiByte(
             _UTF8, 0, address(characters), count, address(room), len(room), None, None

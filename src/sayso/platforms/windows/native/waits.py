@@ -1,4 +1,4 @@
-"""Hears of a handle that is signalled, by the system's own threads: while nothing happens it costs
+"""Waits for handles on the system's own threads: while no handle is signalled this costs
 nothing."""
 
 import sys
@@ -15,7 +15,7 @@ from sayso.platforms.windows.native.library import Library
 
 _WT_EXECUTEONLYONCE = 8
 _WAIT_FOR_THOSE_THAT_RUN = -1
-"""INVALID_HANDLE_VALUE: UnregisterWaitEx returns when nothing is called any more."""
+"""INVALID_HANDLE_VALUE: UnregisterWaitEx returns once no callback is running any more."""
 
 _Callback = ctypes.WINFUNCTYPE(None, c_void_p, ctypes.c_ubyte)
 
@@ -29,7 +29,7 @@ _TerminateProcess = _kernel.function("TerminateProcess", BOOL, HANDLE, ULONG)
 
 
 class Wait:
-    """`signalled` is called once, on a thread of the system's."""
+    """Calls `signalled` once, on a thread of the system's, when `handle` is signalled."""
 
     def __init__(self, handle: int, signalled: Callable[[], object]) -> None:
         """`handle` has to stay open until `call_off`. Raises OSError."""
@@ -39,15 +39,16 @@ class Wait:
         _RegisterWait(byref(self._registered), handle, address, None, INFINITE, _WT_EXECUTEONLYONCE)
 
     def call_off(self) -> None:
-        """Nothing is called from now on, and `handle` is not needed any more."""
+        """Ends the wait: nothing is called from now on, and `handle` may be closed."""
         _UnregisterWait(self._registered, _WAIT_FOR_THOSE_THAT_RUN)
 
 
 def end_this_process_after(handle: int) -> None:
-    """As soon as it is signalled, whatever this process does: no code of Python's has to run for
-    that, so one that hangs ends as well. It can't be called off. Raises OSError."""
+    """Ends this process as soon as `handle` is signalled, whatever the process does: no Python code
+    has to run for that, so a process that hangs ends, too. It can't be called off. Raises
+    OSError."""
     terminate = ctypes.cast(_TerminateProcess, c_void_p)
     registered, ourselves = HANDLE(), c_void_p(-1)
-    # What a wait calls gets two arguments, and these are those of TerminateProcess: which process,
-    # and its exit status, 0 here (WaitOrTimerCallback: the handle was signalled).
+    # The callback of a wait gets two arguments, which TerminateProcess takes for its own: the
+    # process, and the exit status. That is 0 here (WaitOrTimerCallback: the handle was signalled).
     _RegisterWait(byref(registered), handle, terminate, ourselves, INFINITE, _WT_EXECUTEONLYONCE)

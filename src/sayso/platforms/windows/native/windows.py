@@ -1,4 +1,4 @@
-"""Windows, in the system's own sense: each control is one as well."""
+"""Windows in the sense of the Win32 API: each control is a window, too."""
 
 import sys
 
@@ -50,7 +50,7 @@ class Extended(IntFlag):
 
     NONE = 0
     DIALOG_FRAME = 0x00000001
-    """As a dialog has it: no icon beside its title."""
+    """The frame of a dialog: no icon beside the title."""
     TOPMOST = 0x00000008
     TRANSPARENT = 0x00000020
     TOOL_WINDOW = 0x00000080
@@ -172,17 +172,18 @@ _SetTimer = _user.function("SetTimer", ctypes.c_size_t, HWND, ctypes.c_size_t, U
 _KillTimer = _user.function("KillTimer", BOOL, HWND, ctypes.c_size_t, failed=None)
 
 _kept: dict[object, Any] = {}
-"""What the system may call, for as long as it may."""
+"""Callbacks, kept from the garbage collector for as long as the system may call them."""
 
 _Result = TypeVar("_Result")
 _Parameters = ParamSpec("_Parameters")
 _led_to: list[int] = []
 _at_work: list[object] = []
-"""What we do to windows of ours just now."""
+"""Our functions that are changing windows of ours right now, the innermost last."""
 
 
 def by_us() -> bool:
-    """What a window is told just now it is told by us, whatever led to it."""
+    """Whether a message that a window gets now comes from a function of ours, whatever led to that
+    call."""
     return bool(_at_work)
 
 
@@ -199,7 +200,7 @@ def _ours(act: Callable[_Parameters, _Result]) -> Callable[_Parameters, _Result]
 
 
 def register(name: str, procedure: Procedure) -> None:
-    """A kind of window of ours, whose messages `procedure` takes."""
+    """Registers a class of windows of ours, whose messages `procedure` handles. Raises OSError."""
     kept = _kept[name] = window_procedure(procedure)
     kind = _Class(
         size=ctypes.sizeof(_Class),
@@ -219,20 +220,20 @@ def create(
     extended: int = Extended.NONE,
     parent: int | None = None,
 ) -> int:
-    """At no size yet. Raises OSError."""
+    """Makes a window, with no size yet; returns its handle. `kind`: its class. Raises OSError."""
     instance = _GetModuleHandle(None)
     return int(_CreateWindow(extended, kind, text, style, 0, 0, 0, 0, parent, None, instance, None))
 
 
 def create_unseen(kind: str) -> int:
-    """One that only takes messages."""
+    """Makes a window that only takes messages, on no screen."""
     instance = _GetModuleHandle(None)
     return int(_CreateWindow(0, kind, "", 0, 0, 0, 0, 0, _MESSAGE_ONLY, None, instance, None))
 
 
 def listen(window: int, procedure: Procedure) -> Procedure:
-    """Has `procedure` take the messages of a control of the system's; returns what took them
-    before, for it to hand them on."""
+    """Has `procedure` handle the messages of a control of the system's. Returns the procedure that
+    handled them before, to which `procedure` may hand messages on."""
     kept = window_procedure(procedure)
     before = _SetWindowLong(window, _PROCEDURE, ctypes.cast(kept, c_void_p).value or 0)
     _kept[window] = kept
@@ -240,7 +241,7 @@ def listen(window: int, procedure: Procedure) -> Procedure:
 
 
 def forget(window: int) -> None:
-    """It has gone: nothing is called for it any more."""
+    """Drops the procedure of a window that is being destroyed: it is not called any more."""
     _kept.pop(window, None)
 
 
@@ -251,7 +252,7 @@ def destroy(window: int) -> None:
 
 @_ours
 def show(window: int, *, shown: bool) -> None:
-    """Never takes the keyboard."""
+    """Shows or hides the window. A window that is shown does not take the keyboard focus."""
     _ShowWindow(window, _SHOW_NO_ACTIVATE if shown else _HIDE)
 
 
@@ -262,18 +263,19 @@ def place(window: int, x: int, y: int, width: int, height: int) -> None:
 
 @_ours
 def put_behind(window: int, other: int) -> None:
-    """Of two in the same window: where it stands it stays."""
+    """Puts a window right behind another in the same parent (Z order, which is the tab order, too);
+    its place stays."""
     _SetWindowPos(window, other, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE)
 
 
 @_ours
 def raise_above_all(window: int) -> None:
-    """Without the keyboard."""
+    """Brings the window above all others; it does not take the keyboard focus."""
     _SetWindowPos(window, _TOPMOST, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE)
 
 
 def let_activate(window: int) -> None:
-    """From now on a press brings it the keyboard."""
+    """From now on a click on the window gives it the keyboard focus."""
     extended = _GetWindowLong(window, _EXTENDED) & ~Extended.NO_ACTIVATE
     _SetWindowLong(window, _EXTENDED, extended)
     kept = _NO_SIZE | _NO_MOVE | _NO_Z_ORDER | _NO_ACTIVATE
@@ -281,7 +283,7 @@ def let_activate(window: int) -> None:
 
 
 def kind(window: int) -> str:
-    """The name of its class, in capitals, as its case means nothing."""
+    """The name of the window's class, in capitals, as the case of such names does not matter."""
     room = ctypes.create_unicode_buffer(_LONGEST_KIND)
     _GetClassName(window, room, len(room))
     return room.value.upper()
@@ -302,13 +304,14 @@ class _Position(ctypes.Structure):
 
 
 def stay(told: int) -> None:
-    """For WM_WINDOWPOSCHANGING: place and size are kept, and nothing is shown or hidden."""
+    """Refuses a change that WM_WINDOWPOSCHANGING announces: the window keeps place, size and Z
+    order, and is neither shown nor hidden. `told`: the message's lParam."""
     position = _Position.from_address(told)
     position.flags = position.flags & ~(_SHOWS | _HIDES) | _NO_SIZE | _NO_MOVE | _NO_Z_ORDER
 
 
 def never_mirror(window: int) -> None:
-    """Though it is made in one that is."""
+    """Takes mirroring off a window that was made in a mirrored one."""
     _SetWindowLong(window, _EXTENDED, extended_style(window) & ~Extended.RIGHT_TO_LEFT)
 
 
@@ -331,67 +334,70 @@ def set_text(window: int, text: str) -> None:
 
 
 def size(window: int) -> tuple[int, int]:
-    """Of what is inside of it."""
+    """Width and height of the client area, in pixels."""
     area = RECT()
     _GetClientRect(window, byref(area))
     return area.right, area.bottom
 
 
 def area(window: int) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom on the screen. Raises OSError: it has gone."""
+    """Left, top, right and bottom of the whole window on the screen. Raises OSError: it has
+    closed."""
     found = RECT()
     _GetWindowRect(window, byref(found))
     return found.left, found.top, found.right, found.bottom
 
 
 def lies_in(window: int, x: int, y: int) -> bool:
-    """This place on the screen. Raises OSError: it has gone."""
+    """Whether this place of the screen lies in the window. Raises OSError: the window has
+    closed."""
     left, top, right, bottom = area(window)
     return left <= x < right and top <= y < bottom
 
 
 def around(width: int, height: int, style: int, extended: int, dpi: int) -> tuple[int, int]:
-    """With what the system draws around a window of this size within."""
+    """Width and height of a whole window whose client area has this size: with what the system
+    draws around that."""
     whole = RECT(0, 0, width, height)
     _AdjustWindowRect(byref(whole), style, 0, extended, dpi)
     return whole.right - whole.left, whole.bottom - whole.top
 
 
 def draw_anew(window: int) -> None:
-    """Soon."""
+    """Has the window, and all in it, drawn anew soon."""
     _RedrawWindow(window, None, None, _INVALIDATE | _ERASE | _ALL_CHILDREN)
 
 
 def draw_now(window: int) -> None:
-    """What is to be drawn anew of it and of all in it."""
+    """Draws at once what is to be drawn anew of the window and of all in it."""
     _RedrawWindow(window, None, None, _UPDATE_NOW | _ALL_CHILDREN)
 
 
 def is_drawn(window: int) -> bool:
-    """Nothing of it is left to be drawn."""
+    """Whether nothing of the window is left to be drawn."""
     return not _GetUpdateRect(window, None, 0)
 
 
 def focus(window: int) -> None:
-    """The keys go there, once its toplevel has the keyboard."""
+    """Gives the window the keyboard focus: keys go there once its toplevel is in the foreground."""
     _led_to.append(window)
     _SetFocus(window)
 
 
 def led_to() -> list[int]:
-    """Where `focus` has led since this was asked last."""
+    """The windows that `focus` was called with since `led_to` was called last."""
     told = [*_led_to]
     _led_to.clear()
     return told
 
 
 def focused() -> int:
-    """Of this thread; 0: none."""
+    """The window of this thread that has the keyboard focus; 0: none."""
     return _GetFocus() or 0
 
 
 def foreground() -> int:
-    """Which has the keyboard; 0: none."""
+    """The window of any program that is in the foreground, and so gets the keys; 0: none."""
     return _GetForegroundWindow() or 0
 
 
@@ -400,22 +406,24 @@ def is_minimised(window: int) -> bool:
 
 
 def take_foreground(window: int) -> None:
-    """As far as the system lets it."""
+    """Brings the window to the foreground, with the keyboard focus, if the system allows that."""
     _SetForegroundWindow(window)
 
 
 def holds(window: int, other: int) -> bool:
-    """Itself, or one in it."""
+    """Whether `other` is `window` itself, or in it."""
     return window == other or bool(_IsChild(window, other))
 
 
 def next_stop(window: int, control: int, *, back: bool) -> int:
-    """Where Tab leads from there."""
+    """The control of `window` to which Tab leads from `control` (0: from none); 0: to none. `back`:
+    Shift+Tab."""
     return _GetNextTabItem(window, control or None, back) or 0
 
 
 def pointer() -> tuple[int, int]:
-    """On the screen; nowhere, while another desktop is shown."""
+    """The pointer's place on the screen; `_NOWHERE`, off every screen, while another desktop is
+    shown."""
     point = POINT()
     try:
         _GetCursorPos(byref(point))
@@ -425,17 +433,17 @@ def pointer() -> tuple[int, int]:
 
 
 def at(x: int, y: int) -> int:
-    """Which window a press there goes to; 0: none."""
+    """The window that gets a click at this place of the screen; 0: none."""
     return _WindowFromPoint(POINT(x, y)) or 0
 
 
 def thread_is_ours(window: int) -> bool:
-    """The messages of that window are handled here."""
+    """Whether this thread handles the messages of the window: it made the window."""
     return bool(_GetWindowThread(window, None) == _GetCurrentThread())
 
 
 def children(window: int) -> Iterator[int]:
-    """What is in it, the topmost first."""
+    """The windows directly in this one, the topmost first."""
     child = _GetWindow(window, _FIRST_CHILD)
     while child:
         yield child
@@ -447,33 +455,34 @@ def has_style(window: int, style: Style) -> bool:
 
 
 def hide_caret(window: int) -> None:
-    """Of a text in which nothing is typed."""
+    """Hides the caret of a text that can't be typed into."""
     _HideCaret(window)
 
 
 def end_menu() -> None:
-    """One that is open: the system takes messages itself until then."""
+    """Closes the menu of this thread that is open: until then the system takes messages itself."""
     _EndMenu()
 
 
 def parent(window: int) -> int:
-    """The one that it is in; 0: none."""
+    """The window that this one is in; 0: none."""
     return _GetAncestor(window, _PARENT) or 0
 
 
 def scrolls(window: int) -> bool:
-    """It has a scrollbar."""
+    """Whether the window has a scrollbar."""
     return has_style(window, Style.SCROLLS_DOWN | Style.SCROLLS_ASIDE)
 
 
 def above(window: int) -> int:
-    """The one that lies next over it; 0: none."""
+    """The next window above this one in the Z order; 0: none."""
     return _GetWindow(window, _ABOVE) or 0
 
 
 @_ours
 def set_scroll(window: int, *, whole: int, page: int, at: int) -> None:
-    """Of the scrollbar at its side: it goes where all is in view."""
+    """Sets the vertical scrollbar: of `whole` units `page` are in view, from `at` on. Where all is
+    in view the scrollbar goes."""
     told = ScrollInfo(ctypes.sizeof(ScrollInfo), 7, 0, max(whole - 1, 0), page, at)
     _SetScrollInfo(window, _VERTICAL, byref(told), 1)
 
@@ -495,7 +504,7 @@ def show_scroll_aside(window: int, *, shown: bool) -> None:
 
 
 def bar_height(dpi: int) -> int:
-    """Pixels of a scrollbar below, on a screen of so many dots per inch."""
+    """Height in pixels of a horizontal scrollbar, on a screen with `dpi` dots per inch."""
     return int(_GetSystemMetrics(_BAR_HEIGHT, dpi))
 
 
@@ -505,7 +514,7 @@ def send(window: int, message: int, wparam: int = 0, lparam: Any = 0) -> int:
 
 
 def set_timer(window: int, number: int, milliseconds: int) -> None:
-    """WM_TIMER comes again and again."""
+    """Has WM_TIMER come to the window every so many milliseconds, until `end_timer`."""
     _SetTimer(window, number, milliseconds, None)
 
 

@@ -1,6 +1,7 @@
-"""What a screen reader hears of a control beside its words.
+"""What a screen reader learns of a control beyond its text.
 
-It is told once the window is on the screen: nobody waits for that, and it takes its time to load.
+The system is told once the window is on the screen: the interface for it takes its time to load,
+and the person must not wait for that.
 """
 
 from __future__ import annotations
@@ -20,31 +21,32 @@ _waiting: _Told = {}
 
 
 def name(window: int, words: str) -> None:
-    """In place of its text, or of the label before it."""
+    """Sets the control's name, in place of its text or of the label before it."""
     _tell_soon(window, words, Property.NAME)
 
 
 def describe(window: int, words: str) -> None:
-    """What it does, or why it does nothing now."""
+    """Describes what the control does, or why it does nothing now."""
     _tell_soon(window, words, Property.DESCRIPTION, Property.HELP)
 
 
 def show_as_opener(window: int, *, is_open: bool) -> None:
-    """It shows and hides what belongs to it."""
+    """Presents the control as one that shows and hides what belongs to it."""
     _tell_soon(window, accessibility.OPENER, Property.ROLE)
     state = accessibility.OPEN if is_open else accessibility.CLOSED
     _tell_soon(window, state | accessibility.FOCUSABLE, Property.STATE)
 
 
 def announce(window: int, words: str) -> None:
-    """Has it said unasked; empty: there is no more to say."""
+    """Describes the control, and has a screen reader say the words at once. Empty: nothing
+    is said."""
     describe(window, words)
     if words:
         message_loop().later(0, lambda: _notify(window, words))
 
 
 def forget(window: int) -> None:
-    """It has gone; another one may have its number."""
+    """Forgets a window that has closed: another window may get its handle."""
     for known in (_told, _waiting):
         for each in [each for each in known if each[0] == window]:
             del known[each]
@@ -62,7 +64,7 @@ def _tell_soon(window: int, value: str | int, *which: Property) -> None:
 
 
 def tell() -> None:
-    """What waits to be told."""
+    """Tells the system at once what it has not been told yet."""
     for (window, which), value in _waiting.items():
         if _told.get((window, which), "") != value:
             _told[window, which] = value

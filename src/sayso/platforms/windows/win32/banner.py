@@ -1,4 +1,4 @@
-"""A line above the frame that says how things stand."""
+"""A notice above the frame of the asker's words, such as a warning."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ _PADDING, _ACROSS = 8, 12
 
 
 class _Above(Protocol):
-    """What stands above a banner, and is read before it."""
+    """The part above a banner, which assistive technology reads before the banner."""
 
     @property
     def last(self) -> Control:
-        """Of its controls."""
+        """The last of the part's controls."""
 
 
 class Banner(Part):
-    """Hidden while it has nothing to say; few ever have, so it is made when it has."""
+    """A notice, hidden while it has nothing to say. Its controls are made only once it has: few
+    banners ever do."""
 
     is_shown = False
 
@@ -36,7 +37,8 @@ class Banner(Part):
 
     @property
     def last(self) -> Control:
-        """Of its controls, or of those above it: what comes after it follows this."""
+        """The last of the banner's controls, or of those above while it has none: the control that
+        the next part follows."""
         return self._words if self._is_made else self._above.last
 
     @property
@@ -44,7 +46,7 @@ class Banner(Part):
         return "_words" in vars(self)
 
     def say(self, text: str) -> None:
-        """Empty hides it."""
+        """Shows the text, and announces it; empty: hides the banner."""
         if not (text or self.is_shown):
             return
         if text != self._words.words:

@@ -1,4 +1,4 @@
-"""Buttons that are pressed: drawn by us, as the system's own know no dark, no fill and no mark."""
+"""Push buttons, drawn by us: the system's own know no dark, can't fill up, and have no mark."""
 
 import sys
 
@@ -17,14 +17,15 @@ from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.writing import write
 
 _LABEL_COLUMNS = 22
-"""Letters; a longer label takes two lines: nothing is cut, and the window stays in bounds."""
+"""Letters on one line. A longer label takes two lines, so that nothing is cut and the window does
+not get too wide."""
 _PADDING, _ACROSS = 6, 12
 _FLAT_PADDING = 2
 _RADIUS = 4
 
 
 class Mark(Enum):
-    """Signs that the system's own fonts have."""
+    """Signs on buttons, which the system's own fonts have."""
 
     NONE = ""
     TICK = "\u2713"
@@ -45,27 +46,30 @@ class PushButton(Control):
     def __init__(self, room: Room, label: str = "", mark: Mark = Mark.NONE) -> None:
         self.label, self.mark = label, mark
         self.mark_follows = False
-        """It stands behind the label."""
+        """The mark stands after the label, not before it."""
         self.is_flat = False
-        """No more than its words, until the pointer is over it."""
+        """Only the label and the mark are drawn, with no face or border, until the pointer is over
+        it."""
         self.is_destructive = False
         self.font_name = "text"
         self.is_alive = True
         self.begins_line = False
-        """Its words stand where a line begins, not in its middle."""
+        """The label stands at the beginning of the line, not in the middle of the button."""
         self.is_one_line = False
-        """The middle of its words makes way where they are too long."""
+        """A label that is too long is cut in its middle, not wrapped."""
         self._drawn = label
         self.letter: int | None = None
-        """The place of the one that leads to it; None: none does."""
+        """Index in the label of the letter that leads to the button with Alt; None: no letter
+        does."""
         self._filled: float | None = None
-        """Which part of it is; None: none, and it is not filling."""
+        """How far the button has filled up, from 0 to 1; None: it is not filling."""
         self._on_press: Callable[[], None] = lambda: None
         style = Style.TAB_STOP | ButtonStyle.DRAWN_BY_US
         super().__init__(room, BUTTON, label, style=style)
 
     def watch(self, on_press: Callable[[], None]) -> None:
-        """Whoever pressed it; `device.by_device` tells whether the person did."""
+        """`on_press` is called at each press, whoever makes it: `device.by_device` tells whether
+        the person did."""
         self._on_press = on_press
 
     def press(self) -> None:
@@ -80,7 +84,7 @@ class PushButton(Control):
         windows.draw_anew(self.window)
 
     def say_apart(self, words: str, mark: Mark) -> None:
-        """For its tip and for assistive technology alone: what is drawn is the mark."""
+        """Sets the words for the tip and for assistive technology; only the mark is drawn."""
         self.mark = mark
         windows.set_text(self.window, words)
         self.set_tip(words)
@@ -98,7 +102,7 @@ class PushButton(Control):
             windows.draw_anew(self.window)
 
     def fill(self, part: float | None) -> None:
-        """Shows how far it has come; None: it is not on its way."""
+        """Fills this part of the button, from 0 to 1; None: it is not filling."""
         if part != self._filled:
             self._filled = part
             windows.draw_anew(self.window)
@@ -116,7 +120,7 @@ class PushButton(Control):
 
     @property
     def one_line_width(self) -> int:
-        """Where it stands on one line, however long."""
+        """Pixels of width with which the label stands on one line, however long it is."""
         own = self._mark_room + self._label_size(None)[0]
         return own + 2 * self.room.look.px(_ACROSS)
 
@@ -128,12 +132,12 @@ class PushButton(Control):
 
     @property
     def is_cut(self) -> bool:
-        """Not all of its words are drawn."""
+        """Whether the label is not drawn in full."""
         return self._drawn != self.label
 
     @property
     def across(self) -> int:
-        """Pixels before its words."""
+        """Pixels between the button's edge and the label."""
         return self.room.look.px(_ACROSS)
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
@@ -186,7 +190,8 @@ class PushButton(Control):
     def _ink(self) -> int:
         palette = self.room.look.palette
         if not self.is_alive:
-            return palette.dim if self.is_flat else palette.dead  # it may tell no more than a place
+            # a flat one may only be there to tell a place in the queue, and is to be read
+            return palette.dim if self.is_flat else palette.dead
         return palette.on_danger if self.is_destructive else palette.text
 
     def _draw_words(self, dc: int, area: painting.Area) -> None:

@@ -1,4 +1,4 @@
-"""A check box in the asker's words, which may widen what is approved."""
+"""A check box with a label in the asker's words; checked, it may widen what is approved."""
 
 import sys
 
@@ -11,10 +11,10 @@ from sayso.presentation.dialog import Option
 
 
 class CheckBox(Turned):
-    """Off at first, and changed by the person's hand alone."""
+    """A check box that is off at first, and that only the person's hand can change."""
 
     def __init__(self, room: Room, words: str, trusting: bool) -> None:
-        """`trusting`: assistive technology may change it, as the person allows."""
+        """`trusting`: assistive technology may change it, too, as the person allows that."""
         self._trusting = trusting
         super().__init__(room, Option(words), is_ring=False, on_press=self._on_pressed)
         self.set_alive(False)

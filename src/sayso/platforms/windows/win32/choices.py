@@ -1,4 +1,5 @@
-"""Buttons to choose from: one of them, or any number, and perhaps words of the person's own."""
+"""Options to choose from, one or any number of them, and perhaps a line for the person's own
+words."""
 
 import sys
 
@@ -34,7 +35,7 @@ _RING = 2
 
 
 class _Clickable(Label):
-    """Words that are pressed as the box beside them is."""
+    """The text beside a check box or radio button: a click on it counts as a click on that."""
 
     def __init__(self, room: Room, words: str, press: Callable[[], None], color: str) -> None:
         self._press = press
@@ -46,8 +47,8 @@ class _Clickable(Label):
 
 
 class Turned(Control):
-    """A box or a ring, as the system draws it, and all of its words beside it. It does not turn by
-    itself: `on_press` decides."""
+    """A check box or radio button, which the system draws, with all of its text beside it. A click
+    does not change its state: `on_press` decides."""
 
     def __init__(
         self,
@@ -58,12 +59,13 @@ class Turned(Control):
         on_press: Callable[[], None],
         of: str = "",
     ) -> None:
-        """`of`: the question that it belongs to, where there are several."""
+        """`is_ring`: a radio button, else a check box. `of`: the header of the question that the
+        option belongs to, where there are several questions."""
         self._on_press = on_press
         self.is_on = False
         kind = ButtonStyle.RADIO if is_ring else ButtonStyle.CHECK
         super().__init__(room, BUTTON, option.label, style=Style.TAB_STOP | kind)
-        windows.send(self.window, Message.UPDATE_STATES, HIDE_FOCUS)  # the ring is ours
+        windows.send(self.window, Message.UPDATE_STATES, HIDE_FOCUS)  # `_Ring` shows it
         self._words = [_Clickable(room, option.label, on_press, "text")]
         if option.description:
             self._words.append(_Clickable(room, option.description, on_press, "dim"))
@@ -71,7 +73,7 @@ class Turned(Control):
         room.decorations.append(self._Ring(self))
 
     class _Ring:
-        """Around what has the focus."""
+        """The line around a `Turned` while that has the focus."""
 
         def __init__(self, of: "Turned") -> None:
             self._of = of
@@ -110,7 +112,7 @@ class Turned(Control):
         self.whole = x, y, width, height
         left, inner, top = x + px(_BOX + _GAP), self._inner(width), y + px(_RING + 1)
         line = painting.measure("", None, self.font)[1]
-        # no more than the box: the words beside it are ours, in colours of ours
+        # the system's control is no larger than its box: the text beside it is ours, in our colours
         box = px(_BOX)
         super().place(x + px(2), top + (line - box) // 2, box, box)
         for each in self._words:
@@ -128,7 +130,7 @@ class Turned(Control):
 
 
 class _Indented(Part):
-    """The line under the option that it belongs to."""
+    """The line for the person's own words, indented under the option that it belongs to."""
 
     def __init__(self, room: Room, part: Part) -> None:
         self._room, self._part = room, part
@@ -142,10 +144,12 @@ class _Indented(Part):
 
 
 class Choices(Choosing):
-    """Each with its words, plain and whole. Return and Space choose, but never submit."""
+    """The options, each with its text, plain and uncut. Return and Space choose, but never
+    submit."""
 
     def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
-        """`drafted`: what was chosen before. `header`: of the question, where there are several."""
+        """`drafted`: what was chosen before. `header`: the header of the question, where there are
+        several questions."""
         super().__init__()
         self._multiple = words.multiple
         options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
@@ -167,7 +171,7 @@ class Choices(Choosing):
             TextInput(room, name, own_words, multiline=False, lines=1) if words.custom else None
         )
         self.rows: list[Part] = [*self._all]
-        """All that is drawn, one below the other."""
+        """All parts, from top to bottom."""
         if self.line:
             self.line.watch_typing(self._on_own_words)
             self.rows.append(_Indented(room, Framed(room, self.line)))
@@ -191,8 +195,8 @@ class Choices(Choosing):
         return None if place is None else lambda: self._press(place)
 
     def move(self, by: int) -> bool:
-        """The focus goes to the next of them, which is chosen where one alone is. False: none of
-        them has it."""
+        """Moves the focus by so many options, and chooses the option that gets it if only one can
+        be chosen. False: no option has the focus."""
         place = self._focused
         if place is None:
             return False
@@ -216,7 +220,7 @@ class Choices(Choosing):
         self.written_at_cursor = False
         pressed = self._all[place]
         if by_device():
-            pressed.grab_focus()  # the press may have come to the words beside it
+            pressed.grab_focus()  # the click may have been on the text beside it
         self._turn(pressed, on=not (self._multiple and pressed.is_on))
         self._on_choice()
 
@@ -227,7 +231,7 @@ class Choices(Choosing):
         pressed.turn(on)
 
     def _on_own_words(self) -> None:
-        """To type into it is to choose it."""
+        """Chooses the option of the person's own words when something is typed into its line."""
         if not (self._own and self.line):
             return
         self.written_at_cursor = self.line.has_focus and self.line.written_at_cursor

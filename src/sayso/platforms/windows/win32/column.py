@@ -1,4 +1,4 @@
-"""Controls, one below the other, which scroll together and are read as one text."""
+"""Controls below each other, which scroll together and count as one text that is to be read."""
 
 import sys
 
@@ -16,19 +16,20 @@ from sayso.platforms.windows.win32.scrolled import Scrolled
 from sayso.presentation.reading import Area
 
 _NOTCH = 120
-"""Of a wheel: WHEEL_DELTA."""
+"""WHEEL_DELTA: what WM_MOUSEWHEEL tells for one notch of the wheel."""
 _LINES_BY_WHEEL = 3
 _BESIDE = 3
-"""Lines above and below what has the focus: its name, and what is wrong with it."""
+"""Lines that are brought in view above and below the control with the focus: its name, and what is
+wrong with it."""
 _LINE_UP, _LINE_DOWN, _PAGE_UP, _PAGE_DOWN, _TO, _TO_TOO, _TOP, _BOTTOM = range(8)
-"""SB_…"""
+"""SB_…: what the person does with the scrollbar."""
 
 
 class ColumnRoom(Room):
-    """The window that they stand in. It is made before they are."""
+    """The window that the controls stand in. It is made before they are."""
 
     def __init__(self, parent: Room, name: str) -> None:
-        """`name`: as assistive technology calls it."""
+        """`name`: what assistive technology calls the column."""
         self._column: Column | None = None
         super().__init__(
             parent.look, Style.CHILD | Style.VISIBLE | Style.SCROLLS_DOWN, parent=parent
@@ -55,15 +56,16 @@ class ColumnRoom(Room):
 
 
 class Column(Scrolled):
-    """Each control is a row, for what was seen of it."""
+    """Parts that scroll together. What has been seen is counted in rows, and each part is one
+    row."""
 
     def __init__(self, room: ColumnRoom, rows: Sequence[Part], spacing: int = 6) -> None:
         super().__init__()
         self._room, self._parts, self._spacing = room, rows, spacing
         self._at = 0
-        """Pixels that are above what is in view."""
+        """How far it is scrolled down, in pixels."""
         self._tops: list[tuple[int, int]] = [(0, 1)] * len(rows)
-        """Where each begins, and how high it is."""
+        """Where each part begins, from the top of the column, and its height; in pixels."""
         self._size = (1, 1)
         self._whole = 1
         room.fill(self)
@@ -113,7 +115,7 @@ class Column(Scrolled):
         self.on_scrolled()
 
     def bring_in_view(self, window: int) -> None:
-        """A control in it, which the focus has come to."""
+        """Scrolls to a control in the column that the focus has come to."""
         self.on_hand()
         _left, above, _right, below = windows.area(window)
         _left, top, _right, bottom = windows.area(self.root)

@@ -1,4 +1,4 @@
-"""What comes from an input device of the person's own, and what a program made up."""
+"""Tells input from the person's own devices apart from input that a program made up."""
 
 import sys
 
@@ -13,38 +13,39 @@ from sayso.platforms.windows.native.messages import Origin
 
 
 class Hand(Enum):
-    """Who is at work."""
+    """Where input comes from."""
 
     DEVICE = auto()
     ASSISTIVE = auto()
-    """The system's own keyboard on the screen, say."""
+    """Assistive technology, say the system's on-screen keyboard."""
     PROGRAM = auto()
     SYSTEM = auto()
-    """The system takes messages itself meanwhile, whoever's, for what a device began: while a
-    window is moved, a scrollbar is dragged, or a menu is open."""
+    """The system itself, which takes all messages, whoever sent them, while what a device began
+    goes on: a window is moved, a scrollbar is dragged, or a menu is open."""
 
 
 _ORIGINS = {Origin.HARDWARE: Hand.DEVICE, Origin.SYSTEM: Hand.ASSISTIVE}
 
 _at_work: list[Hand] = []
-"""Whose message is handled now; the last of several counts."""
+"""Where the input comes from that is handled now. Calls may be nested: the last entry counts."""
 
 
 def hand() -> Hand:
-    """Who sent the message that was taken last."""
+    """Where the message comes from that was taken last."""
     origin, _kind = messages.source()
     return next((who for each, who in _ORIGINS.items() if each == origin), Hand.PROGRAM)
 
 
 def is_touch() -> bool:
-    """It came from a finger or a pen, which never rests on a control unnoticed."""
+    """Whether the message that was taken last came from a finger or a pen. Unlike a pointer these
+    do not rest on a control unnoticed."""
     _origin, kind = messages.source()
     return kind in (messages.TOUCH, messages.PEN)
 
 
 @contextmanager
 def at_work(who: Hand) -> Iterator[None]:
-    """While what came by this hand is carried out."""
+    """A context manager to handle input in: `who` is where that comes from."""
     _at_work.append(who)
     try:
         yield
@@ -53,16 +54,17 @@ def at_work(who: Hand) -> Iterator[None]:
 
 
 def by_device() -> bool:
-    """Whether this is done for an input device: not for what another program sends meanwhile."""
+    """Whether we now handle input of one of the person's devices, not what another program sends
+    meanwhile."""
     return bool(_at_work) and _at_work[-1] is Hand.DEVICE and not messages.is_sent_by_other()
 
 
 def by_scrolling_device() -> bool:
-    """The same, or the person drags a scrollbar."""
+    """Like `by_device`, but true while the person drags a scrollbar, too."""
     by_hand = bool(_at_work) and _at_work[-1] in (Hand.DEVICE, Hand.SYSTEM)
     return by_hand and not messages.is_sent_by_other()
 
 
 def is_by_other() -> bool:
-    """What a window is told just now another program has sent it."""
+    """Whether another program has sent the message that a window gets now."""
     return messages.is_sent_by_other() and not windows.by_us()

@@ -1,4 +1,4 @@
-"""The system's control for texts that wrap: what is in it, and which of its lines are in view."""
+"""The system's edit control for texts that wrap: its text, and which of its lines are in view."""
 
 import sys
 
@@ -22,19 +22,21 @@ _SCROLLING = frozenset(
     ]
 )  # fmt: skip
 _LIKELY_WIDTH = 440
-"""Pixels: at no width at all each letter would be a line, and a long text takes its time for that.
-"""
+"""Width in pixels before the control is placed. Without a width each letter would be a line, and
+for a long text that takes its time."""
 _LARGE = 20_000
-"""Characters, which no screen holds: the control takes its time to break their lines."""
+"""Characters from which on a text counts as large: it fits no screen, and the control takes its
+time to wrap it."""
 _FEWEST_LINES = 400
-"""That these take."""
+"""Lines that a large text is taken to have."""
 _CODE = frozenset(["fixed", "code"])
-"""Fonts; what stands there runs from left to right."""
+"""Fonts, by their names in the look, whose text always runs from left to right."""
 _FROM_RIGHT = Extended.WORDS_AT_RIGHT | Extended.READ_FROM_RIGHT | Extended.SCROLLS_AT_LEFT
 
 
 class Edit(Control, Scrolled):
-    """Of several lines, which wrap. Its rows are its characters."""
+    """An edit control of several lines, which wrap. What has been seen is counted in rows, and each
+    character is one row."""
 
     def __init__(
         self,
@@ -46,7 +48,8 @@ class Edit(Control, Scrolled):
         font: str = "text",
         behind: str = "sheet",
     ) -> None:
-        """`name`: as assistive technology calls it."""
+        """`name`: what assistive technology calls it; `font` and `behind` (its background): by
+        their names in the look."""
         self._font, self._behind = font, behind
         Scrolled.__init__(self)
         style |= EditStyle.LINES | EditStyle.MOVES_DOWN | Style.SCROLLS_DOWN | Style.TAB_STOP
@@ -87,7 +90,8 @@ class Edit(Control, Scrolled):
         return painting.measure("", None, self.font)[1]
 
     def height(self, width: int) -> int:
-        """Of all of it, as the control itself breaks its lines."""
+        """Pixels that the whole text takes with this width, as the control itself wraps it; a guess
+        for a large text."""
         if self._is_large:
             return _FEWEST_LINES * self.line_height
         self._set_scrolls(False)
@@ -104,7 +108,7 @@ class Edit(Control, Scrolled):
         return windows.send(self.window, EditMessage.LINES) * self.line_height
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
-        """It scrolls where it needs more than this."""
+        """Places the control; it gets a scrollbar where the text needs more than this height."""
         if self._is_large:
             self._set_scrolls(True)
             super().place(x, y, width, height)
@@ -133,7 +137,8 @@ class Edit(Control, Scrolled):
         return painting.set_colors(dc, palette.text, getattr(palette, self._behind))
 
     def _set_scrolls(self, scrolls: bool) -> None:
-        """Told each time: while it has little room the system shows a scrollbar by itself."""
+        """Shows or hides the scrollbar. It is set at each layout: while the control has little room
+        the system shows one by itself."""
         windows.show_scroll(self.window, shown=scrolls)
 
     def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
@@ -154,14 +159,15 @@ class Edit(Control, Scrolled):
         return float(controls.length(self.window))
 
     def _in_view(self) -> Area:
-        """The lines that are in view as a whole."""
+        """The characters of the lines that are in view as a whole."""
         first = windows.send(self.window, EditMessage.FIRST_LINE)
         _left, top, _right, bottom = controls.room_of_text(self.window)
         beyond = first + max((bottom - top + 1) // self.line_height, 1)
         return Area(self._begins(first), self._begins(beyond))
 
     def _begins(self, line: int) -> float:
-        """Which character does; beyond the last line, how many there are."""
+        """Index of the first character of a line; beyond the last line, the number of
+        characters."""
         if line >= windows.send(self.window, EditMessage.LINES):
             return self._rows
         return float(windows.send(self.window, EditMessage.LINE_BEGINS, line))

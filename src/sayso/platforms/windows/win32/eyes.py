@@ -1,5 +1,5 @@
-"""What the system tells of where a window stands and what covers it. It tells nobody when that
-changes, so it is asked now and then."""
+"""Where a window stands, and what covers it, as far as the system can tell. The system tells nobody
+when that changes, so it is asked now and then."""
 
 import sys
 
@@ -17,7 +17,7 @@ from sayso.platforms.windows.win32.toplevel import Toplevel
 
 
 class WindowEyes:
-    """Fulfils `sayso.presentation.surroundings.Eyes`."""
+    """The surroundings of one window. Fulfils `sayso.presentation.surroundings.Eyes`."""
 
     def __init__(self, toplevel: Toplevel, view: PromptView) -> None:
         self._toplevel, self._view = toplevel, view
@@ -59,7 +59,7 @@ class WindowEyes:
 
 
 def _area(part: object) -> Area:
-    """On the screen."""
+    """The area of the screen that a part of the window takes."""
     match part:
         case Header():
             return part.on_screen

@@ -1,4 +1,4 @@
-"""Words that have to do with the room that there is."""
+"""Shortens words to the room that there is."""
 
 import sys
 
@@ -9,7 +9,7 @@ from sayso.presentation import fitting as words_that_fit
 
 
 def fitting(words: str, width: int, font: int, lines: int = 1) -> str:
-    """As many of the characters as there is room for in so many lines; the middle makes way."""
+    """The words, cut in their middle if they need more than `width` pixels and `lines` lines."""
     line = painting.measure("", None, font)[1]
 
     def fits(text: str) -> bool:

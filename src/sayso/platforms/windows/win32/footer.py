@@ -1,4 +1,5 @@
-"""Below the frame: what is left to read, and the ways out."""
+"""The parts below the frame: what is left to read, and the buttons that answer the question or put
+it off."""
 
 import sys
 
@@ -27,13 +28,14 @@ _ARROWS = {Unseen.ABOVE: Mark.ABOVE, Unseen.BELOW: Mark.BELOW, Unseen.RIGHT: Mar
 _MARKS = {Control.APPROVE: Mark.TICK, Control.DENY: Mark.CROSS, Control.CANCEL: Mark.NONE}
 _GAP, _BETWEEN_ROWS = 8, 8
 _NARROWEST = 96
-"""Pixels of a button that answers."""
+"""Least width in pixels of a button that answers."""
 _PICTURES = 15
-"""A second, of the fill."""
+"""How many times a second the filling of a button is drawn."""
 
 
 class Reading(Part):
-    """Says what has not been seen of the texts, and leads on to it. Hidden where all is in view.
+    """A button that says what has not been seen of the texts, and leads on to it. It is hidden
+    where all is in view.
 
     Once shown it stays in its place, so that nothing below it moves when the end is reached.
     """
@@ -47,7 +49,7 @@ class Reading(Part):
         self.show(False)
 
     def say(self, unseen: Unseen | None, words: str) -> None:
-        """`words`: what is left to do. None: nothing."""
+        """`unseen`: where a text goes on; None: all was read. `words`: what is left to do."""
         self._is_done = unseen is None
         if self._is_done and self.is_shown:
             self._done.say(Mark.TICK, catalogue.READ())
@@ -72,12 +74,13 @@ class Reading(Part):
 
 
 class Told(Part):
-    """Some words after a sign, where the line ends: made when there is something to tell."""
+    """A sign and some words after it, at the end of the line. They are made when there is something
+    to tell."""
 
     is_shown = False
 
     def __init__(self, room: Room, after: PushButton) -> None:
-        """`after`: what comes before it, as assistive technology reads."""
+        """`after`: the control that assistive technology reads before this part."""
         self._room, self._after = room, after
 
     @cached_property
@@ -126,7 +129,8 @@ class Told(Part):
 
 
 class Footer(Part):
-    """*Later*, the place in the queue, *deny* and *approve*; afterwards that it was recorded."""
+    """*Later*, the place in the queue, *deny* and *approve*; afterwards the note that the answer
+    was recorded."""
 
     def __init__(self, room: Room, model: DialogModel) -> None:
         self._room = room
@@ -139,7 +143,7 @@ class Footer(Part):
         self.queue.set_tip(catalogue.QUEUE_MEANING())
         self.queue.describe(catalogue.QUEUE_MEANING())
         self.queue.show(False)
-        self._in_order = {  # Tab goes through them as they stand
+        self._in_order = {  # in the order of Tab, which is that on the screen
             control: PushButton(room, "", _MARKS[control])
             for control in WINDOWS.order
             if model.cancel or control is not Control.CANCEL
@@ -170,7 +174,7 @@ class Footer(Part):
         return sum(each.natural_width for each in self._answers) + self._gap * len(self._answers)
 
     def promise_words(self, opens: bool) -> None:
-        """Whether *deny* opens a line first."""
+        """Shows on *deny* whether it opens a line for words first."""
         if button := self._deny:
             label = catalogue.opens_words(button.label) if opens else button.label
             _say(self.deny, replace(button, label=label))
@@ -182,7 +186,8 @@ class Footer(Part):
             button.letter = letter
 
     def at_letter(self, letter: str) -> PushButton | None:
-        """The button to which this one leads, in capitals; None: it leads to none that is alive."""
+        """The button to which this letter (a capital) leads; None: to none that is enabled and
+        shown."""
         for button in (*self._in_order.values(), self.later):
             if button.letter is not None and button.label[button.letter].upper() == letter:
                 return button if button.is_alive and button.is_shown else None
@@ -190,7 +195,8 @@ class Footer(Part):
 
     @property
     def at_focus(self) -> keys.Control | None:
-        """The one that has the focus; None: none of these."""
+        """Which of *approve*, *deny*, *later* and the queue has the focus; None: none of these
+        four."""
         controls = {
             keys.Control.APPROVE: self.approve,
             keys.Control.DENY: self.deny,
@@ -217,7 +223,7 @@ class Footer(Part):
             self._fill(now)
 
     def _fill(self, now: float) -> None:
-        """Goes on by itself until it is full."""
+        """Shows how far *approve* has filled up; goes on by itself until it is full."""
         full_at, started = self._full_at, self._fills_from
         if now >= full_at:
             self.approve.fill(None)
@@ -232,12 +238,14 @@ class Footer(Part):
         message_loop().later(after, go_on)
 
     def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
-        """In place of the controls, with the mark of the one that was used."""
+        """Says in place of the controls that the answer was recorded, with the mark of *approve* or
+        *deny*. `kept_for`: seconds for which the answer is kept, as nobody waits for it; None:
+        somebody does."""
         words = catalogue.recorded(choice, self._labels, self._name, kept_for)
         self._say_over(choice is Choice.APPROVE, words)
 
     def say_finished(self, done: bool) -> None:
-        """In place of the controls: how the sign-in ended."""
+        """Says in place of the controls how the sign-in ended. `done`: it worked."""
         self._say_over(done, catalogue.SIGNED_IN() if done else catalogue.SIGN_IN_FAILED())
 
     def _say_over(self, is_good: bool, words: str) -> None:
@@ -272,7 +280,7 @@ class Footer(Part):
             self._recorded.place(x, y, width, height)
 
     def _rows(self, width: int) -> tuple[int, int]:
-        """The height of each; the second is 0 where all stands in one."""
+        """The heights of the two rows of buttons; the second is 0 where all stand in one row."""
         answers = max(each.height(self._answer_width(each, width)) for each in self._answers)
         beside = [self.later.one_line_width, self.queue.one_line_width]
         needs = [*beside, *(self._answer_width(each, width) for each in self._answers)]
@@ -286,7 +294,7 @@ class Footer(Part):
         return [each for each in self._in_order.values() if has_deny or each is not self.deny]
 
     def _answer_width(self, button: PushButton, width: int) -> int:
-        """*Approve* and *deny* are as wide as each other."""
+        """The width of a button that answers: *approve* and *deny* are equally wide."""
         least = self._room.look.px(_NARROWEST)
         if button is self.cancel:
             return max(button.natural_width, least)
@@ -299,7 +307,8 @@ class Footer(Part):
 
 
 def _say(control: PushButton, button: Button) -> None:
-    """Our own word in its tip, where the label is the asker's."""
+    """Sets the label, and our own word for what the button does, in its tip and for assistive
+    technology."""
     control.say(button.label)
     control.set_tip(_meaning(button))
     control.describe(_meaning(button))

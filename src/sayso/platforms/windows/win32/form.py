@@ -19,11 +19,12 @@ from sayso.presentation.dialog import Form as Words
 from sayso.presentation.filling import FilledForm, FilledQuestion
 
 _LINES = 4
-"""Lines of room for a text of several."""
+"""Lines of room for a text that may have several."""
 
 
 class _Question(FilledQuestion):
-    """One of them: its words, what is filled in, and beside that what is wrong with it."""
+    """One question of a form: its words, its field, and a line for what is wrong with the
+    answer."""
 
     def __init__(self, room: Room, words: dialog.FormQuestion) -> None:
         header = words.header if words.required else catalogue.optional(words.header)
@@ -64,7 +65,7 @@ def _moves_nowhere(by: int) -> bool:
 
 
 class Form(FilledForm):
-    """Submitted by *approve*, or by Ctrl+Return in a text."""
+    """All questions of a form. They are submitted by *approve*, or by Ctrl+Return in a text."""
 
     def __init__(self, room: Room, words: Words) -> None:
         inner = ColumnRoom(room, catalogue.FORM())
@@ -78,17 +79,20 @@ class Form(FilledForm):
         super().__init__(self._questions, self.pane)
 
     def move(self, by: int) -> bool:
-        """The focus goes on among the options of its question; False: it is elsewhere."""
+        """Moves the focus by so many among the options of one question. False: no option has the
+        focus."""
         return any(each.move(by) for each in self._questions)
 
     def leads_on(self, stroke: Stroke) -> bool:
-        """Return in a line goes on to the next, as there is no second line in it."""
+        """Whether the key leads to the next field: Return does, in a text of one line."""
         in_line = any(line.has_focus and not line.takes_lines for line in self._lines)
         return stroke.key == VirtualKey.RETURN and not stroke.with_control and in_line
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does: Return leads on from line to line, and with Ctrl submits."""
-        if not (stroke.comes_up or stroke.with_control):  # and Ctrl may have come up before
+        """Whether the key submits the form: Ctrl+Return does. Return alone leads to the next
+        field."""
+        # when Return comes up, Ctrl may have come up already
+        if not (stroke.comes_up or stroke.with_control):
             return False
         return any(line.submits(stroke) for line in self._lines)
 

@@ -1,4 +1,4 @@
-"""What is typed into, in a border of its own, which tells where the focus is."""
+"""A border around a control that is typed into; it shows whether the control has the focus."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Who asks, where they work, and how long there is."""
+"""The top of the window: who asks, where they work, and how much time is left."""
 
 import sys
 
@@ -18,7 +18,7 @@ _QUESTION, _WARNING, _TELLING = 32514, 32515, 32516
 _ICON = 32
 _GAP = 2
 _LINES = 2
-"""Of who asks, at most."""
+"""The most lines for who asks."""
 
 
 class Header(Part):
@@ -31,7 +31,7 @@ class Header(Part):
         self.lineage = Lineage(room, model.where, model.process, model.lineage)
         self.time_left = TimeLeft(room, model.standing.seconds)
         self.last = self.time_left
-        """Of its controls."""
+        """The last of the header's controls, which the next part follows."""
         room.decorations.append(self)
 
     def height(self, width: int) -> int:
@@ -51,7 +51,8 @@ class Header(Part):
 
     @property
     def on_screen(self) -> painting.Area:
-        """Left, top, right and bottom of who asks, where they work, and how long there is."""
+        """The area of the screen with who asks, where they work, and the time left: left, top,
+        right, bottom."""
         parts = self._heading, self.time_left, self.lineage.line
         areas = [windows.area(each.window) for each in parts]
         lefts, tops, rights, bottoms = zip(*areas, strict=True)

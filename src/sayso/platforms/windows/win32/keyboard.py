@@ -1,4 +1,4 @@
-"""The person's keys; what they do in a window that asks, `presentation` says."""
+"""The person's keys in a window that asks. What they do there is decided in `presentation`."""
 
 import sys
 
@@ -21,29 +21,32 @@ from sayso.presentation.key_handler import KeyHandler
 from sayso.presentation.keys import Key, KeyEffect
 
 _SYSTEM_KEYS = frozenset([Message.SYSTEM_KEY_DOWN, Message.SYSTEM_KEY_UP])
-"""With Alt, and F10: a menu may open, and the system takes messages itself then."""
+"""Keys with Alt, and F10: these may open a menu, during which the system takes messages itself."""
 _UP = frozenset([Message.KEY_UP, Message.SYSTEM_KEY_UP])
 _WAS_DOWN = 1 << 30
 _MOST_CHARACTERS = 64
-"""That are taken with a key: a program may put more of them there than we take."""
+"""The most characters that are taken with a key: a program may post them faster than we take
+them."""
 _PLACE = 0x1FF
-"""Of WM_KEYDOWN: the key's place on the keyboard."""
+"""Bits of lParam of WM_KEYDOWN, shifted: the key's place on the keyboard."""
 
 
 class Keyboard:
-    """Of a window: from `begin` on its focus counts where the person took it."""
+    """The keys of one window, and its focus."""
 
     def __init__(
         self, toplevel: Toplevel, view: PromptView, handler: KeyHandler, first: Widget
     ) -> None:
-        """`first`: where the keys go once the window has the keyboard."""
+        """`first`: the control that gets the focus once the window has the keyboard."""
         self._toplevel, self._view, self._handler = toplevel, view, handler
         self._wanted = first.window
         self._pressed = 0
-        """Where a device's button or finger went down, until the focus was looked at."""
+        """The window on which a button or finger of the person's went down, until `look_at_focus`
+        is called; 0: none."""
 
     def go_to(self, control: Widget) -> None:
-        """At once, or when the keyboard comes: to give a control the focus brings it."""
+        """Gives a control the focus: at once if the window has the keyboard, else when the keyboard
+        comes. To give it earlier would bring the keyboard to the window."""
         self._wanted = control.window
         if self.has_keyboard:
             windows.focus(self._wanted)
@@ -53,24 +56,24 @@ class Keyboard:
         return windows.foreground() == self._toplevel.window
 
     def came(self) -> None:
-        """The window has the keyboard."""
+        """To be called when the window has got the keyboard."""
         windows.focus(self._wanted)
-        windows.draw_anew(self._toplevel.window)  # it shows where the keys go
+        windows.draw_anew(self._toplevel.window)  # it shows which control has the focus
 
     def pressed(self, target: int) -> None:
-        """A button or finger went down there."""
+        """To be called when a button or finger went down on the window `target`."""
         self._pressed = target if by_device() else 0
         if by_device() and target == windows.focused():
             self._handler.touched()
 
     def look_at_focus(self) -> None:
-        """It may have moved: by the person's hand, if it is where a key led or a press was. Another
-        program can move it while a key is handled."""
+        """To be called when the focus may have moved. The person moved it only if it is where a key
+        of theirs led, or where they pressed: another program can move it while a key is handled."""
         meant = {*windows.led_to(), self._pressed}
         self._pressed = 0
         focused = windows.focused()
         if focused in (0, self._toplevel.window):
-            if self.has_keyboard:  # another program may have let go of it
+            if self.has_keyboard:  # another program may have taken the focus away
                 windows.focus(self._wanted)
             return
         if not windows.holds(self._toplevel.window, focused):
@@ -78,11 +81,11 @@ class Keyboard:
         if focused != self._wanted:
             self._wanted = focused
             self._view.bring_in_view(focused)
-            windows.draw_anew(self._toplevel.window)  # the ring is somewhere else
+            windows.draw_anew(self._toplevel.window)  # what marks the focus has moved
         self._handler.focus_moved(focused, by_device=by_device() and focused in meant)
 
     def on_key(self, message: MSG, who: Hand) -> None:
-        """What a program makes up types into a field at most."""
+        """Handles a key. A key that a program made up types into a field at most."""
         stroke = _stroke(message)
         if message.message == Message.SYSTEM_KEY_DOWN and self._leads(stroke, who):
             return
@@ -101,8 +104,8 @@ class Keyboard:
             self._pass_on(message)
 
     def _leads(self, stroke: Stroke, who: Hand) -> bool:
-        """With Alt a letter leads to the button that has it, and does no more: what it does takes a
-        key of its own."""
+        """Whether a key pressed with Alt is the letter of a button. The button gets the focus, and
+        no more: to press it takes another key."""
         if who is Hand.PROGRAM or stroke.is_repeated:
             return False
         is_armed = self._handler.press_that_leads(self._told(stroke))
@@ -115,8 +118,8 @@ class Keyboard:
         return True
 
     def _do_as_usual(self, stroke: Stroke) -> bool:
-        """What the system does in its own dialogs. False: it is for the control that has the
-        focus."""
+        """Does what a key does in the system's own dialogs. False: the key is for the control that
+        has the focus."""
         filled = self._view.filled
         if stroke.key == VirtualKey.TAB:
             self._step(back=stroke.with_shift)
@@ -134,19 +137,20 @@ class Keyboard:
         return False
 
     def _move(self, by: int) -> bool:
-        """Among options, and the rows of the list. False: the focus is elsewhere."""
+        """Moves the focus among options, or among the rows of the queue. False: it is elsewhere."""
         return self._view.move_within(by) or self._view.queue.move(by)
 
     def _step(self, *, back: bool, within: int | None = None) -> None:
-        """`within`: never to what is outside of this."""
+        """Moves the focus as Tab does, or Shift+Tab (`back`). `within`: not out of this window."""
         to = windows.next_stop(self._toplevel.window, windows.focused(), back=back)
         if to and (within is None or windows.holds(within, to)):
             self._toplevel.look.shows_focus = True
             windows.focus(to)
 
     def _pass_on(self, message: MSG) -> None:
-        """The characters that it makes come at once, so that it is known whose they are; those
-        that have come already are a program's, as are those that tell of another key."""
+        """Has the control handle a key, and at once the characters that the key makes, so that it
+        is known whose they are. Characters that have come before, or that name another key, are a
+        program's."""
         window = message.hWnd
         for _ in range(_MOST_CHARACTERS):
             made_up = messages.take(window, Message.CHAR, Message.DEAD_CHAR)
@@ -165,7 +169,7 @@ class Keyboard:
                 messages.dispatch(typed)
 
     def _told(self, stroke: Stroke) -> key_handler.Stroke:
-        """As the handler knows of it."""
+        """The stroke in the form that the handler takes."""
         fields = (self._view.field, self._view.deny_words)
         return key_handler.Stroke(
             key=_key(stroke),

@@ -1,4 +1,4 @@
-"""Words that stand somewhere. Nothing of them is markup."""
+"""Labels: words in a window, none of which is markup."""
 
 import sys
 
@@ -14,11 +14,11 @@ from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.writing import write
 
 _TIP_SHOWN = 1_000
-"""Characters of a line of ours: a command line can have 100,000."""
+"""The most characters of a tip: a command line can have 100,000."""
 
 
 class Label(Control):
-    """In as many lines as it takes."""
+    """Words in as many lines as they take."""
 
     def __init__(
         self,
@@ -30,9 +30,10 @@ class Label(Control):
         behind: str = "",
         style: int = 0,
     ) -> None:
-        """`font`, `color` and `behind` by their names in the look; `behind` as its room is."""
+        """`font`, `color` and `behind` (the background): by their names in the look. `behind`
+        empty: the background of its room."""
         self.ends_line = False
-        """Its words stand where a line ends."""
+        """The words stand at the end of the line: on the right, where one reads from the left."""
         self._font, self._color, self._behind = font, color, behind
         self.words = words
         super().__init__(room, STATIC, words, style=StaticStyle.PLAIN | style)
@@ -59,7 +60,7 @@ class Label(Control):
         return painting.measure(self.words, None, self.font)[0] + 1
 
     def take(self, window: int, message: int, wparam: int, lparam: int) -> int:
-        """The system itself knows one direction for all words of a window."""
+        """Draws the words itself: the system would draw all words of a window in one direction."""
         if message == SET_TEXT:
             done = int(windows.default(window, message, wparam, lparam))
             windows.draw_anew(window)
@@ -79,7 +80,7 @@ class Label(Control):
 
 
 class ShortLabel(Label):
-    """In a few lines at most: its middle makes way where it is too long; the whole is in its tip,
+    """Words in a few lines at most: what is too long is cut in its middle. All of it is in the tip,
     and told to assistive technology."""
 
     def __init__(self, room: Room, words: str = "", *, lines: int = 1, font: str = "text") -> None:

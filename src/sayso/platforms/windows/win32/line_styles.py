@@ -1,7 +1,8 @@
-"""Draws the styles of details over the system's control, which has one font and one ground alone.
+"""Draws the styles of details over the system's control, which has just one font and one
+background.
 
-What stands behind a line is mixed into what the control has drawn, and bold is written twice. At
-the edge an added line has a bar, and one that goes a row of dots: so they are told apart in high
+The background of a line is mixed into what the control has drawn, and bold text is written twice.
+At the edge an added line has a bar, and a removed one a row of dots. So they are told apart in high
 contrast, too, where the colours are the person's, and where a line was scrolled sideways.
 """
 
@@ -21,13 +22,13 @@ from sayso.presentation.details import Style
 from sayso.values import Value
 
 _BAR, _MARGIN = 3, 10
-"""Pixels: of the bar, and of what is on the left of all text."""
+"""Pixels of the bar's width, and of the margin on the left of the text."""
 BETWEEN = 2
 """Characters of the control between two lines."""
 
 
 class LineStyles:
-    """Of one text."""
+    """The styles of one text."""
 
     def __init__(self, lines: DetailLines) -> None:
         self._lines = lines
@@ -36,8 +37,8 @@ class LineStyles:
         return look.px(_MARGIN) if self._lines.has_bands else 0
 
     def draw(self, window: int, look: Look, font: int) -> None:
-        """Over all that the control has drawn just now. What is selected has other colours, and is
-        left as it is."""
+        """Draws the styles over what the control has drawn just now. Lines with a selection have
+        other colours, and keep them."""
         high = painting.measure("", None, font)[1]
         room = controls.room_of_text(window)
         top, bottom = room[1], room[3]
@@ -64,15 +65,16 @@ class LineStyles:
             painting.write_at(dc, bold, x, top, font=font, color=look.palette.text)
 
     def _bold(self, begin: int) -> str:
-        """Of what stands in a row that begins there; up to a tab."""
+        """The bold text at the beginning of the row that begins with the character `begin`, up to a
+        tab; empty: none."""
         line = self._lines.at(begin)
         is_first = begin == self._lines.begin(line)
         return self._lines.bold(line).partition("\t")[0] if is_first else ""
 
 
 class _Band(Value):
-    """Of one row, from edge to edge. The control scrolls what is between `left` and `right`, and
-    never draws what is beside it."""
+    """The background of one row, from edge to edge. The control scrolls what is between `left` and
+    `right`, and never draws beside these."""
 
     left: int
     right: int

@@ -1,4 +1,5 @@
-"""Where the asker works; on demand its process, and which programs started it."""
+"""Where the asker works; when the person opens it, also its process and the programs that started
+it."""
 
 import sys
 
@@ -17,18 +18,18 @@ from sayso.presentation import catalogue
 _HIGHEST = 180
 """Pixels; more lines scroll."""
 _TIP_SHOWN = 1_000
-"""Characters."""
+"""The most characters of the tip."""
 
 
 class Lineage(Part):
-    """Closed until the person opens it."""
+    """A line that says where the asker works, and opens the rest. It is closed at first."""
 
     def __init__(
         self, room: Room, where: str, process: Sequence[str], started_by: Sequence[str]
     ) -> None:
         self._room = room
         self.line = PushButton(room, where, Mark.OPENS)
-        """Where the asker works; what opens the rest."""
+        """The button that says where the asker works, and opens the rest."""
         self.line.is_flat = self.line.mark_follows = self.line.begins_line = True
         self.line.is_one_line = True
         accessible.show_as_opener(self.line.window, is_open=False)
@@ -42,7 +43,7 @@ class Lineage(Part):
         return self._lines.is_shown
 
     def watch(self, turn: Callable[[], None]) -> None:
-        """`turn` hears that the person wants it open, or closed."""
+        """`turn` is called when the person wants it open, or closed again."""
         self.line.watch(turn)
 
     def turn(self) -> None:

@@ -1,4 +1,4 @@
-"""Colours, fonts and sizes, as the person has their system."""
+"""Colours, fonts and sizes of a window, as the person has set up their system."""
 
 from __future__ import annotations
 
@@ -13,46 +13,47 @@ from sayso.values import Value, replace
 _USUAL_DPI = 96
 _LARGER = 1.2
 _CODE = 2.0
-"""Of the system's font; a code is read off and typed elsewhere."""
+"""Times the size of the system's font: a code is read off and typed elsewhere."""
 _FIXED = "Consolas"
 _STANDS_OUT = 3.0
 """The contrast that WCAG 2.1, 1.4.11, asks for."""
 
 
 def _rgb(value: int) -> int:
-    """As the system has it: red is the lowest byte."""
+    """The colour 0xRRGGBB as the system has it (COLORREF): red is the lowest byte."""
     return (value & 0xFF) << 16 | value & 0xFF00 | value >> 16
 
 
 class Palette(Value):
-    """What each thing is drawn in."""
+    """The colour of each thing that is drawn (COLORREF)."""
 
     behind: int
     sheet: int
-    """Behind the asker's words, and what is typed."""
+    """Background of the asker's words, and of what is typed."""
     text: int
     dim: int
     dead: int
-    """Words of a button that takes nothing now."""
+    """Label of a button that is disabled."""
     line: int
     edge: int
-    """Of a button, and of what is typed into."""
+    """Border of a button, and of a field."""
     face: int
     face_hot: int
     face_down: int
     accent: int
     fill: int
-    """Of the approving button, as it comes alive."""
+    """The part of the approving button that has filled up, before it is enabled."""
     danger: int
     danger_hot: int
     on_danger: int
     warning: int
-    """Behind a banner that warns."""
+    """Background of a banner that warns."""
     quiet: int
-    """Behind one that does not."""
+    """Background of a banner that does not warn."""
     error: int
     added: int
-    """Behind a line of a diff, and so are the next two. In grey they differ, too."""
+    """Backgrounds of the lines of a diff: `added`, `removed` and `hunk`. They differ in grey,
+    too."""
     removed: int
     hunk: int
 
@@ -99,14 +100,14 @@ _DARK = Palette(
     warning=_rgb(0x433519),
     quiet=_rgb(0x343434),
     error=_rgb(0xFF99A4),
-    added=_rgb(0x2B3F2F),  # these have all bits of the sheet
+    added=_rgb(0x2B3F2F),  # these three have all bits of the sheet: `painting.tint` mixes by OR
     removed=_rgb(0x6B2B2B),
     hunk=_rgb(0x3F3F3F),
 )
 
 
 def _high_contrast() -> Palette:
-    """The system's colours alone: the person chose each."""
+    """A palette of the system's colours alone: the person has chosen each of them."""
     behind, text = looks.color(SystemColor.WINDOW), looks.color(SystemColor.WINDOW_TEXT)
     face, on_face = looks.color(SystemColor.BUTTON_FACE), looks.color(SystemColor.BUTTON_TEXT)
     chosen, on_chosen = looks.color(SystemColor.HIGHLIGHT), looks.color(SystemColor.HIGHLIGHT_TEXT)
@@ -122,7 +123,7 @@ def _high_contrast() -> Palette:
         face_hot=face,
         face_down=face,
         accent=chosen,
-        fill=face,  # what is written on it has no other colour
+        fill=face,  # the label does not change its colour on it
         danger=chosen,
         danger_hot=chosen,
         on_danger=on_chosen,
@@ -136,7 +137,7 @@ def _high_contrast() -> Palette:
 
 
 def _contrast(one: int, other: int) -> float:
-    """As WCAG 2.1 has it."""
+    """The contrast ratio of two colours, from 1 to 21, as WCAG 2.1 defines it."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -149,7 +150,7 @@ def _luminance(color: int) -> float:
 
 
 class Fonts:
-    """Of one screen's dots per inch."""
+    """The fonts for a screen with `dpi` dots per inch."""
 
     def __init__(self, dpi: int) -> None:
         system = fonts.of_messages(dpi)
@@ -165,7 +166,7 @@ class Fonts:
 
 
 class Look:
-    """Of one window, on the screen where it is."""
+    """The look of one window, on the screen where it is."""
 
     palette: Palette
     fonts: Fonts
@@ -173,16 +174,17 @@ class Look:
     def __init__(self, dpi: int) -> None:
         self.dpi = dpi
         self.shows_focus = False
-        """From the first Tab on; where much is at stake, from the start."""
+        """Whether it is shown which control has the focus: from the first Tab on, and from the
+        start where the question is destructive."""
         self._take()
 
     def renew(self) -> None:
-        """The person may have changed something. What was drawn with it is to be drawn anew."""
+        """Reads the person's settings again. What was drawn with the look is to be drawn anew."""
         self.close()
         self._take()
 
     def close(self) -> None:
-        """Nothing is drawn with it any more."""
+        """Deletes the fonts: nothing may be drawn with the look any more."""
         self.fonts.delete()
 
     def _take(self) -> None:
@@ -193,7 +195,7 @@ class Look:
         self.palette = _high_contrast() if self.is_high_contrast else self._palette()
 
     def _palette(self) -> Palette:
-        """With the colour that the person chose, where it stands out."""
+        """The light or dark palette, with the person's own accent colour where that stands out."""
         usual = _DARK if self.is_dark else _LIGHT
         chosen = looks.accent()
         if chosen is None or _contrast(chosen, usual.sheet) < _STANDS_OUT:
@@ -201,9 +203,9 @@ class Look:
         return replace(usual, accent=chosen)
 
     def px(self, pixels: float) -> int:
-        """Of the screen, for so many where it has the usual dots per inch."""
+        """Pixels of this screen for so many on a screen with 96 dots per inch."""
         return round(pixels * self.dpi / _USUAL_DPI)
 
     def usual(self, pixels: int) -> int:
-        """The other way."""
+        """Pixels on a screen with 96 dots per inch for so many of this screen."""
         return round(pixels * _USUAL_DPI / self.dpi)

@@ -1,4 +1,4 @@
-"""The main loop: messages of windows, times that come, and handles that are signalled."""
+"""The main loop: messages of windows, timers, and handles that are signalled."""
 
 import sys
 
@@ -18,12 +18,12 @@ _KIND = "sayso-loop"
 
 CallOff = Callable[[], None]
 Handler = Callable[[MSG], bool]
-"""Takes a message, or leaves it to the system."""
+"""Takes a message; True: it has handled the message. False: the system is to do that."""
 
 
 class MessageLoop:
-    """Of this thread. The times are timers of a window, as these come even while the system itself
-    takes the messages: it does where the person moves a window, or drags a scrollbar."""
+    """The loop of this thread. `later` uses timers of a window, as these come even while the system
+    itself takes the messages: it does while the person moves a window, or drags a scrollbar."""
 
     def __init__(self) -> None:
         windows.register(_KIND, self._on_message)
@@ -41,29 +41,30 @@ class MessageLoop:
         return lambda: self._forget(number)
 
     def watch(self, handle: Callable[[], int], ready: Callable[[], None]) -> CallOff:
-        """`ready` is called each time that it is signalled. `handle` tells it, anew each time."""
+        """Calls `ready` each time that the handle is signalled. `handle` returns the handle, and is
+        called anew each time."""
         number = next(self._numbers)
         self._watched[number] = handle, ready
         return lambda: self._watched.pop(number, None) and None
 
     def handle(self, handler: Handler) -> CallOff:
-        """It sees each message before its window does."""
+        """Has `handler` see each message before the message's window does."""
         self._handlers.append(handler)
 
         def call_off() -> None:
-            with suppress(ValueError):  # it was called off
+            with suppress(ValueError):  # it was called off already
                 self._handlers.remove(handler)
 
         return call_off
 
     def run(self) -> None:
-        """Until `stop`."""
+        """Runs until `stop` is called."""
         self._is_over = False
         while not self._is_over:
             self.turn()
 
     def stop(self) -> None:
-        """Even where the system has a loop of its own, for a menu."""
+        """Ends `run`, even while the system has a loop of its own, for a menu."""
         self._is_over = True
         windows.end_menu()
 
@@ -78,7 +79,8 @@ class MessageLoop:
             self._hear()
 
     def _hear(self) -> None:
-        """What is signalled is heard between two messages, however many there are."""
+        """Calls `ready` for each handle that is signalled: after each message, so that many
+        messages can't keep the handles waiting."""
         for number, (handle, ready) in [*self._watched.items()]:
             if number in self._watched and handles.is_signalled(handle()):
                 ready()
@@ -89,7 +91,7 @@ class MessageLoop:
         act = self._due.get(wparam)
         self._forget(wparam)
         if act:
-            with at_work(Hand.PROGRAM):  # whatever hand it is that the system waits for meanwhile
+            with at_work(Hand.PROGRAM):  # no matter whose input the system is busy with
                 act()
                 self._hear()
         return 0
@@ -101,5 +103,5 @@ class MessageLoop:
 
 @cache
 def message_loop() -> MessageLoop:
-    """The one of this process: windows belong to the thread that made them."""
+    """The one loop of this process: windows belong to the thread that made them."""
     return MessageLoop()

@@ -1,4 +1,4 @@
-"""The line under what is filled in: what was wrong before, and what is wrong now."""
+"""The line under a field that says what was wrong before, or what is wrong now."""
 
 import sys
 
@@ -14,18 +14,19 @@ from sayso.platforms.windows.win32.room import Room
 
 
 class Notes(Part):
-    """It keeps its room: no note moves anything."""
+    """A line of notes. It keeps its room while it is empty, so that no note moves anything."""
 
     def __init__(self, room: Room, error: str, faults: Sequence[str] = ()) -> None:
-        """`error`: of the answer before, in the asker's words; empty: none. `faults`: what it may
-        say, where one line may be too short for that."""
+        """`error`: what was wrong with the answer before, in the asker's words; empty: nothing.
+        `faults`: notes that may come, where one line may be too short for them."""
         self._room, self._error, self._faults = room, error, faults
         self._sign = Label(room, Mark.WARNING.value, color="error")
         self._words = Label(room, color="error")
         self.say("")
 
     def say(self, fault: str) -> None:
-        """Of what stands there now; empty: nothing, and the error shows again."""
+        """Says what is wrong with what stands in the field now; empty: nothing, and the error shows
+        again."""
         words = fault or self._error
         if words != self._words.words:
             self._words.say(words)

@@ -1,4 +1,4 @@
-"""What there is to choose from, in a dialog of its own."""
+"""Options to choose from, where a dialog asks for nothing else."""
 
 import sys
 
@@ -32,6 +32,7 @@ class Options(FilledOptions):
         self.set_alive = self._choices.set_alive
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does, where the focus is: in words of the person's own alone."""
+        """Whether the key submits the choice: only where the focus is in the line for the person's
+        own words."""
         line = self._choices.line
         return line is not None and line.submits(stroke)

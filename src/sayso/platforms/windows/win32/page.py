@@ -1,5 +1,5 @@
-"""The address of a page that is to be opened, and a code to type there: large, below the asker's
-frame."""
+"""The address of a web page that is to be opened, and a code to type there: both large, below the
+frame of the asker's words."""
 
 import sys
 
@@ -18,7 +18,8 @@ from sayso.presentation import catalogue, dialog
 
 
 class Page:
-    """The address is read to its end like every text; a code is copied by its button."""
+    """The parts for the address, which is to be read to its end like every text, and for the code,
+    which a button copies."""
 
     def __init__(self, room: Room, words: dialog.Page) -> None:
         self._room, self._words = room, words
@@ -31,7 +32,8 @@ class Page:
             self.below = [label, _Code(room, words.code)]
 
     def open(self) -> str:
-        """In the person's browser. What went wrong, one line; empty: nothing."""
+        """Opens the page in the person's browser. Returns what went wrong, one line; empty:
+        nothing."""
         try:
             shell.open_address(self._words.address)
         except NoProgram:

@@ -1,4 +1,4 @@
-"""What a window is put together from: each part knows how high it is, and takes its place."""
+"""The parts that a window is put together from: each tells its height, and is placed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from sayso.platforms.windows.win32.room import Room
 
 
 class Part(ABC):
-    """Of a window."""
+    """A part of a window."""
 
     is_shown = True
 
     @abstractmethod
     def height(self, width: int) -> int:
-        """Pixels that it takes where it has this width."""
+        """Pixels of height that the part takes with this width."""
 
     @abstractmethod
     def place(self, x: int, y: int, width: int, height: int) -> None: ...
@@ -36,11 +36,11 @@ class Part(ABC):
 
 
 class Control(Part):
-    """A window of the system's, in a room of ours. Any program can send it messages: what it says
-    and where it stands is ours alone to change."""
+    """A control of the system's, in a room of ours. Any program can send it messages, but only we
+    may change what it says and where it stands."""
 
     refuses: Collection[int] = CHANGES_CONTROLS
-    """Of other programs."""
+    """Messages of other programs that are ignored."""
 
     def __init__(
         self, room: Room, kind: str, text: str = "", *, style: int = 0, extended: int = 0
@@ -49,7 +49,7 @@ class Control(Part):
         self.is_on_sheet = room.behind_is_sheet
         self._tip: Tip | None = None
         self.area = (0, 0, 0, 0)
-        """Left, top, width and height in its room."""
+        """Left, top, width and height in its room, in pixels."""
         self.window = windows.create(
             kind, text, style=Style.CHILD | Style.VISIBLE | style, extended=extended,
             parent=room.window,
@@ -78,7 +78,7 @@ class Control(Part):
             return self.take(window, message, wparam, lparam)
 
     def take(self, window: int, message: int, wparam: int, lparam: int) -> int:
-        """What it makes of a message that may come to it."""
+        """Handles a message that was not refused."""
         return self._heard(window, message, wparam, lparam)
 
     @property
@@ -87,7 +87,7 @@ class Control(Part):
 
     @property
     def behind(self) -> int:
-        """The colour of what it stands on."""
+        """The colour of the background that it stands on."""
         palette = self.room.look.palette
         return palette.sheet if self.is_on_sheet else palette.behind
 
@@ -115,11 +115,11 @@ class Control(Part):
             windows.show(self.window, shown=shown)
 
     def follow(self, other: Control) -> None:
-        """From one to the next, as Tab goes and as assistive technology reads."""
+        """Puts the control right after another in the order of Tab, and of assistive technology."""
         windows.put_behind(self.window, other.window)
 
     def set_tip(self, words: str) -> None:
-        """What shows where the pointer rests on it; empty: nothing."""
+        """Sets the words that show while the pointer rests on the control; empty: none."""
         if self._tip is None and words:
             self._tip = Tip(self.room.window, self.window)
         if self._tip:
@@ -129,7 +129,7 @@ class Control(Part):
         return sight.is_as_made(self.window, shown=self.is_shown)
 
     def name(self, words: str) -> None:
-        """As assistive technology calls it."""
+        """Sets what assistive technology calls the control."""
         accessible.name(self.window, words)
 
     def describe(self, words: str) -> None:

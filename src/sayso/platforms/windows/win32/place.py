@@ -1,4 +1,4 @@
-"""How a window keeps its buttons where they are, whatever comes above or below."""
+"""Keeps a window's buttons where they are on the screen, whatever is added above or below."""
 
 import sys
 
@@ -11,19 +11,19 @@ from sayso.platforms.windows.win32.toplevel import Toplevel
 
 
 class Place:
-    """Of a window that is shown, or will be."""
+    """The place of a window that is shown, or will be."""
 
     def __init__(self, toplevel: Toplevel, view: PromptView) -> None:
         self._toplevel, self._view = toplevel, view
         view.lineage.watch(lambda: self.open_below(view.lineage.turn))
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
-        """Carries out a change that brings or takes a line of ours; the lower edge stays, where
+        """Carries out a change that adds or takes away a line of ours. The lower edge stays, where
         there is room above."""
         self._carry_out(change, moves_top=True)
 
     def open_below(self, change: Callable[[], None]) -> None:
-        """Carries out a change below what the person pressed, which stays as the upper edge does,
+        """Carries out a change below what the person pressed. That stays, like the upper edge,
         where there is room below."""
         self._carry_out(change, moves_top=False)
 

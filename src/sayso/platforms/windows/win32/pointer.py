@@ -1,4 +1,4 @@
-"""The person's pointer, over the control that approves."""
+"""Watches the person's pointer over the control that approves, and hands its messages on."""
 
 import sys
 
@@ -15,9 +15,9 @@ from sayso.presentation.arming import Guard
 
 _LEFT = frozenset([Message.LEFT_DOWN, Message.LEFT_DOUBLE])
 _NC_PRESSES = frozenset([0x00A1, 0x00A3, 0x00A4, 0x00A6, 0x00A7, 0x00A9])
-"""WM_NC…BUTTONDOWN and …BUTTONDBLCLK: on what the system draws around the window."""
+"""WM_NC…BUTTONDOWN and …BUTTONDBLCLK: presses on what the system draws around the window."""
 _SYSTEM_LOOPS = _NC_PRESSES | {0x0204, 0x0205, 0x007B}
-"""After these the system may take messages itself: of a frame, a scrollbar or a menu."""
+"""Messages after which the system may take others itself, for a frame, a scrollbar or a menu."""
 _PRESSES = _LEFT | _NC_PRESSES | {0x0204, 0x0206, 0x0207, 0x0209, 0x020B, 0x020D}
 _UPS = frozenset([0x0202, 0x0205, 0x0208, 0x020C])
 
@@ -40,22 +40,23 @@ def is_pointer(message: MSG) -> bool:
 
 
 class Pointer:
-    """Of one window."""
+    """The pointer over one window."""
 
     def __init__(self, approve: int, guard: Guard, now: Callable[[], float]) -> None:
         self._approve, self._guard, self._now = approve, guard, now
         self._was_at = windows.pointer()
         self.has_pressed = False
-        """By the message that was handled last."""
+        """The message that was handled last was a press."""
 
     def is_press(self, message: MSG) -> bool:
         return message.message in _PRESSES or message.message in _UPS
 
     def on_message(self, message: MSG) -> None:
-        """One of a device of the person's. The system tells of moves that were none."""
+        """Notes a message that came from a device of the person's. The system also sends moves
+        where the pointer has not moved."""
         place = message.pt.x, message.pt.y
         if place != self._was_at and windows.lies_in(self._approve, *place):
-            self._guard.pointer_moved()  # be it over a control that is not alive yet
+            self._guard.pointer_moved()  # also where the control is not enabled yet
         self._was_at = place
         if message.message == Message.LEFT_UP and not windows.lies_in(self._approve, *place):
             self._guard.pointer_up_elsewhere()
@@ -65,8 +66,9 @@ class Pointer:
             down(self._now())
 
     def pass_on(self, message: MSG) -> None:
-        """A wheel turns what is under the pointer. To a button the second press of two is a press
-        like the first: by itself it would take it for something else."""
+        """Hands a message on. A wheel scrolls what is under the pointer. A button gets the second
+        press of a double click as another single one, which it would not take for a press
+        otherwise."""
         if message.message == Message.LEFT_DOUBLE and windows.kind(message.hWnd or 0) == BUTTON:
             message.message = Message.LEFT_DOWN
         if message.message in (Message.WHEEL, Message.WHEEL_ASIDE):

@@ -1,6 +1,7 @@
-"""The controls of a window, as they stand: no behaviour.
+"""All controls of a window, and their layout, but none of their behaviour.
 
-What few questions have is loaded for one that has it: a process that was just started is in haste.
+Controls that few questions have are imported only for a question that has them: a process that was
+just started is in haste.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ from sayso.presentation.reading import Unseen
 from sayso.values import assert_never
 
 _BORDER, _GAP, _WITHIN = 18, 12, 12
-"""Pixels around all parts, between them, and around those in the asker's frame."""
+"""Pixels around all parts, between two parts, and around the parts in the asker's frame."""
 _SHARE_OF_DETAILS = 0.4
-"""Of the height that a window takes at most: they surely have so much."""
+"""The share that the details surely have of the greatest height of a window."""
 _ANNOUNCED = 1_000
-"""Characters of the message in the window's description."""
+"""The most characters of title and message in the window's description."""
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def load_all() -> None:
-    """For a process that has the time."""
+    """Imports all controls, in a process that has the time."""
     from sayso.platforms.windows.win32 import (  # noqa: F401 - so that they are loaded
         check_box,
         deny_words,
@@ -69,8 +70,8 @@ def load_all() -> None:
 
 
 class PromptView:
-    """All that is in the window, from top to bottom. Some parts are elastic: they take what height
-    is left, and scroll."""
+    """All that is in the window, from top to bottom. Some parts are elastic: they share the height
+    that is left, and scroll."""
 
     def __init__(self, room: Toplevel, model: DialogModel) -> None:
         self.room = room
@@ -84,13 +85,14 @@ class PromptView:
         self.check: CheckBox | None = None
         self.page: Page | None = None
         self.move_within: Callable[[int], bool] = lambda _by: False
-        """The focus goes on among the options of its question; False: it is elsewhere."""
+        """Moves the focus by so many among the options of one question. False: no option has the
+        focus."""
         self.leads_on: Callable[[Stroke], bool] = lambda _stroke: False
-        """Whether this key leads from one line to the next."""
+        """Whether a key leads from one field to the next."""
         self.header = Header(room, model)
         self.lineage = self.header.lineage
         self.question: TextPane
-        """The first of the asker's words."""
+        """The first text of the asker's."""
         self._make_banners(model)
         self._frame = Band(kind="sheet")
         self._line = Line()
@@ -118,7 +120,7 @@ class PromptView:
         return self.secret or self.filled
 
     def stand(self, moment: Moment, now: float) -> None:
-        """`now`: on the clock of `moment.armed_at`."""
+        """Shows how things stand. `now`: seconds on the clock of `moment.armed_at`."""
         self.header.time_left.tell(moment.seconds_left)
         self.footer.stand(moment, now)
         if self.field:
@@ -136,7 +138,7 @@ class PromptView:
         self._trouble.say(words)
 
     def open_deny_words(self) -> None:
-        """The line, to be typed into."""
+        """Shows the line for words that go along with a denial."""
         if self.deny_words:
             self.footer.promise_words(False)
             self.deny_words.open()
@@ -147,11 +149,12 @@ class PromptView:
             self.deny_words.close()
 
     def fill_queue(self, entries: tuple[QueueEntry, ...]) -> None:
-        """None: it closes."""
+        """Shows these questions in the list of what else is open; empty: the list closes."""
         self.queue.fill(entries)
 
     def bring_in_view(self, window: int) -> None:
-        """The control that the focus has come to."""
+        """Scrolls the pane that holds the control `window`, to which the focus has come, if one
+        does."""
         for pane in self.panes:
             if windows.holds(pane.root, window):
                 pane.bring_in_view(window)
@@ -159,9 +162,10 @@ class PromptView:
     # Its layout
 
     def fit(self, screen_width: int, screen_height: int) -> tuple[int, int]:
-        """The width and height that it takes, in pixels, on such a screen.
+        """The width and height of the client area that it takes on such a screen; all in pixels.
 
-        Text that fits is shown whole; text that does not has the share that is left, and scrolls.
+        Text that fits is shown whole. Text that does not gets a share of the height that is left,
+        and scrolls.
         """
         look = self.room.look
         around = 2 * look.px(_BORDER + _WITHIN)
@@ -173,17 +177,17 @@ class PromptView:
         most = look.px(layout.most_height(look.usual(screen_height)))
         self._room_for_texts = most - self._bare
         if sum(self._wholes) > self._room_for_texts:
-            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # it takes room of its own
+            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # this line takes height, too
             self._room_for_texts = most - self._bare
         return self._width, self.height
 
     @property
     def height(self) -> int:
-        """Pixels that it takes as things stand."""
+        """Pixels of height that it takes as things stand."""
         return self._bare + min(sum(self._wholes), max(self._room_for_texts, self._least))
 
     def arrange(self, height: int) -> None:
-        """All of it takes its place in so many pixels of height."""
+        """Places all parts in so many pixels of height."""
         px = self.room.look.px
         shares = iter(layout.shares(self._wholes, max(height - self._bare, self._least)))
         x, y, width = px(_BORDER), px(_BORDER), self._width - 2 * px(_BORDER)
@@ -215,7 +219,7 @@ class PromptView:
 
     @property
     def _bare(self) -> int:
-        """The height without the elastic parts."""
+        """Pixels of height that it takes without the elastic parts."""
         px = self.room.look.px
         width = self._width - 2 * px(_BORDER)
         inner = width - 2 * px(_WITHIN)
@@ -229,7 +233,7 @@ class PromptView:
 
     @property
     def _wholes(self) -> list[int]:
-        """The height of each elastic part, where all of it is to be in view."""
+        """Pixels of height of each elastic part if all of it is to be in view."""
         px = self.room.look.px
         width = self._width - 2 * px(_BORDER)
         inner = width - 2 * px(_WITHIN)
@@ -237,7 +241,8 @@ class PromptView:
 
     @property
     def _least(self) -> int:
-        """Of the elastic parts together: nobody reads less."""
+        """Least height in pixels of the elastic parts together: with less nobody could read
+        them."""
         return min(self.room.look.px(LEAST) * len(self._elastic), sum(self._wholes))
 
     @property
@@ -269,7 +274,8 @@ class PromptView:
         self._banners = [warning, assistive, remote, denied, self._gone, self._trouble]
 
     def _make_within(self, model: DialogModel) -> list[Part]:
-        """The one place of the asker's words; so a field, under which some stand, is in it, too."""
+        """Makes the parts in the frame, the only place for the asker's words. So a field is in it,
+        too, as there may be words of the asker's under it."""
         self._begins_details: Part | None = None
         texts: list[TextPane] = []
         if model.title:
@@ -326,7 +332,7 @@ class PromptView:
         return [field.elastic, *field.below]
 
     def _make_below(self, model: DialogModel) -> list[Part]:
-        """Ours, so outside the frame of the asker's words."""
+        """Makes the parts below the frame: they say our words, not the asker's."""
         parts: list[Part] = []
         if model.no_password and not model.deny_words:
             parts.append(Label(self.room, model.no_password))

@@ -1,6 +1,7 @@
-"""What else is open: shown when the person wants to see it.
+"""The list of the other open questions, shown when the person wants to see it.
 
-It is below the buttons that answer, as they answer the question above them and none of these.
+It stands below the buttons that answer, as these answer the question above them and none in the
+list.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ _GAP = 6
 
 
 class QueuePanel(Part):
-    """A row is a button of its own, as the title in it is in the asker's words."""
+    """The list, with a row for each question. A row is a button of its own, as the title in it is
+    in the asker's words."""
 
     is_shown = False
 
@@ -39,7 +41,7 @@ class QueuePanel(Part):
 
     @cached_property
     def _heading(self) -> Label:
-        """Few persons open it."""
+        """The heading. It is made when it is needed: few persons open the list."""
         return Label(self._room, catalogue.ANSWER_FIRST())
 
     @property
@@ -48,19 +50,19 @@ class QueuePanel(Part):
 
     @property
     def first(self) -> QueueRow:
-        """The row on top, while there is one."""
+        """The row on top. Raises IndexError while there is none."""
         return self._rows[0][0]
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Does what the row that has the focus does."""
+        """Presses the row that has the focus; None: no row has it."""
         for button, number in self._rows:
             if button.has_focus:
                 return partial(self._on_row, number)
         return None
 
     def move(self, by: int) -> bool:
-        """The focus goes to the next row; False: none of them has it."""
+        """Moves the focus by so many rows. False: no row has the focus."""
         for place, (button, _number) in enumerate(self._rows):
             if button.has_focus:
                 self._rows[(place + by) % len(self._rows)][0].grab_focus()
@@ -68,19 +70,19 @@ class QueuePanel(Part):
         return False
 
     def watch(self, on_row: Callable[[int], None]) -> None:
-        """`on_row` hears the number of the question that the person wants to see first."""
+        """`on_row` is called with the number of the question that the person wants to see first."""
         self._on_row = on_row
 
     def open(self) -> None:
-        """It shows once rows have come."""
+        """Opens the list, which shows once rows have come."""
         self._list.open()
 
     def fill(self, entries: tuple[QueueEntry, ...]) -> None:
-        """None: it closes."""
+        """Shows these questions, if the list is open; empty: it closes."""
         shown = self._list.take(entries)
         for button, _number in self._rows:
             self._room.let_go(button)
-        self.show(bool(shown))  # its heading comes before them
+        self.show(bool(shown))  # the heading is to come before them in the order of Tab
         self._rows = [(self._row(entry), entry.number) for entry in shown]
 
     def show(self, shown: bool) -> None:
@@ -101,7 +103,7 @@ class QueuePanel(Part):
             button.place(x, y, width, own)
 
     def _row(self, entry: QueueEntry) -> QueueRow:
-        from sayso.platforms.windows.win32.queue_row import QueueRow  # few persons open it
+        from sayso.platforms.windows.win32.queue_row import QueueRow  # late: few open the list
 
         row = QueueRow(self._room, entry)
         row.watch(lambda: self._on_row(entry.number) if by_device() else None)

@@ -1,4 +1,4 @@
-"""One of the questions that wait: who asks, the time left, and its title below them."""
+"""A row for a question that waits: who asks and the time left, and below these its title."""
 
 import sys
 
@@ -15,7 +15,7 @@ _PADDING, _BETWEEN = 6, 12
 
 
 class QueueRow(PushButton):
-    """All of it is the name of the button. Nothing of the title is cut."""
+    """A button whose text for assistive technology is all of the row. The title is never cut."""
 
     def __init__(self, room: Room, entry: QueueEntry) -> None:
         self._entry = entry

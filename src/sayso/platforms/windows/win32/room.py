@@ -1,4 +1,4 @@
-"""Windows that hold controls, and hand on to them what the system tells of them."""
+"""Windows that hold controls, and hand messages on to the controls that these are about."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ _KIND = "sayso-room"
 
 
 class Held(Protocol):
-    """A control."""
+    """A control, as its room sees it."""
 
     @property
     def window(self) -> int: ...
     def is_as_made(self) -> bool:
-        """No other program has hidden it, or cut out a part of it."""
+        """Whether no other program has hidden the control, or cut a part out of it."""
 
     def restyle(self) -> None:
-        """The look is another now."""
+        """Takes over a look that has changed."""
 
     def on_command(self, code: int) -> None:
-        """What it tells by WM_COMMAND."""
+        """Handles a notification that the control has sent by WM_COMMAND."""
 
     def colors(self, dc: int) -> int:
-        """Sets those of its words; the brush for what is behind them."""
+        """Sets the colours of the text; returns the brush for the background."""
 
     def draw(self, item: ItemToDraw) -> None:
-        """By us, where the system does not."""
+        """Draws a control that the system does not draw."""
 
 
 class Decoration(Protocol):
-    """What is drawn below the controls."""
+    """Something that is drawn in a room, below the controls."""
 
     def draw(self, dc: int, look: Look) -> None: ...
 
@@ -54,7 +54,7 @@ _rooms: dict[int, Room] = {}
 
 
 class Room:
-    """One such window."""
+    """A window that holds controls."""
 
     def __init__(
         self, look: Look, style: int, extended: int = Extended.NONE, parent: Room | None = None
@@ -63,7 +63,8 @@ class Room:
         self.look = look
         self._is_sheet = parent is not None
         self.behind_is_sheet = self._is_sheet
-        """What is made from now on stands in the asker's frame."""
+        """Whether controls that are made from now on stand on the sheet, the frame of the asker's
+        words."""
         self._held: dict[int, Held] = {}
         self._hears = 0
         self.decorations: list[Decoration] = []
@@ -79,7 +80,8 @@ class Room:
 
     @contextmanager
     def hearing(self) -> Iterator[None]:
-        """While a control in it takes a message, and may have itself drawn."""
+        """A context manager for a control in the room to handle a message in: only then is it
+        drawn."""
         self._hears += 1
         try:
             yield
@@ -87,7 +89,8 @@ class Room:
             self._hears -= 1
 
     def is_as_made(self) -> bool:
-        """No other program has changed what shows of its controls, or put one of its own there."""
+        """Whether no other program has changed what shows of the controls, or put a window of its
+        own there."""
         if not all(control.is_as_made() for control in self._held.values()):
             return False
         return not any(sight.is_foreign(each) for each in sight.within(self.window))
@@ -96,7 +99,7 @@ class Room:
         self._held[control.window] = control
 
     def let_go(self, control: Held) -> None:
-        """It goes for good."""
+        """Destroys a control."""
         self._held.pop(control.window, None)
         windows.destroy(control.window)
 
@@ -104,7 +107,8 @@ class Room:
         return self._held.get(window)
 
     def look_at_hot(self) -> None:
-        """The pointer may have left: the system tells that to nobody."""
+        """Checks whether the pointer is still over `hot`: the system does not tell when it
+        leaves."""
         if self.hot and windows.at(*windows.pointer()) != self.hot:
             self.look_at_pointer(0)
 
@@ -119,7 +123,7 @@ class Room:
         return palette.sheet if self._is_sheet else palette.behind
 
     def on_message(self, message: int, wparam: int, lparam: int) -> int | None:
-        """What it does; None: what the system does."""
+        """Handles a message; returns the result. None: the system is to handle it."""
         match message:
             case Message.COMMAND if held := self._held.get(lparam):
                 held.on_command(wparam >> 16)
@@ -127,7 +131,7 @@ class Room:
                 held := self._held.get(lparam)
             ):
                 return held.colors(wparam)
-            case Message.DRAW_ITEM if self._hears:  # else another program made it up
+            case Message.DRAW_ITEM if self._hears:  # else another program has sent it
                 item = ItemToDraw.from_address(lparam)
                 if held := self._held.get(item.window or 0):
                     held.draw(item)
@@ -136,7 +140,7 @@ class Room:
                 with painting.painting(self.window) as dc:
                     self._paint(dc)
             case Message.ERASE:
-                return 1  # all of it is drawn
+                return 1  # WM_PAINT draws all of it
             case Message.CURSOR:
                 self.look_at_pointer(wparam)
                 return None
@@ -145,7 +149,8 @@ class Room:
         return 0
 
     def look_at_pointer(self, over: int) -> None:
-        """`over`: the control below it; 0: none."""
+        """Draws the controls anew that the pointer has left or come to. `over`: the control that it
+        is over; 0: none."""
         before, self.hot = self.hot, over
         if before != over:
             for window in {before, over} & {*self._held}:
@@ -159,8 +164,8 @@ class Room:
 
 
 class Unmirrored(Room):
-    """In one that is mirrored, for a control that is not: the system would put the scrollbar of
-    such a one where its words are."""
+    """A room that is not mirrored, in one that is, for a control that must not be mirrored: in the
+    outer room the system would put the control's scrollbar over its text."""
 
     def __init__(self, parent: Room) -> None:
         super().__init__(parent.look, Style.CHILD | Style.VISIBLE, parent=parent)
@@ -200,10 +205,10 @@ class Band:
     """An area of one colour, with a line around it."""
 
     def __init__(self, *, kind: str) -> None:
-        """`kind`: which of the palette's colours it has."""
+        """`kind`: the name of its colour in the palette."""
         self._kind = kind
         self.area: Area | None = None
-        """None: it is not there."""
+        """None: it is not drawn."""
 
     def draw(self, dc: int, look: Look) -> None:
         if self.area:
@@ -213,7 +218,7 @@ class Band:
 
 
 class Line:
-    """Between two parts."""
+    """A line between two parts."""
 
     area: Area | None = None
 

@@ -1,4 +1,4 @@
-"""What scrolls in the frame, and how much of it has been on the screen."""
+"""Texts that scroll, and how much of each has been on the screen."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from sayso.platforms.windows.win32.part import Part
 from sayso.presentation.reading import Area, Gap, Reading, Unseen, Watch
 
 LEAST = 50
-"""Pixels of height: some two lines. A text gives way no further."""
+"""Least height of a text in pixels: about two lines."""
 
 
 class Scrolled(Part):
-    """The system lays it out at once, so each place of it tells which row stands there."""
+    """A text that scrolls. The system lays it out at once, so it is always known which rows are in
+    view."""
 
     def __init__(self) -> None:
         self.read = False
-        """All of it has been on the screen, by the person's own hand."""
+        """Whether all of the text has been on the screen, scrolled by the person's own hand."""
         self.unseen: Unseen | None = None
-        """None, too, until it is on the screen."""
+        """Where the text goes on that has not been seen. None: all was seen, or nothing is on the
+        screen yet."""
         self._watch: Watch | None = None
         self._reading = Reading()
         self._gap: Gap | None = None
@@ -35,27 +37,29 @@ class Scrolled(Part):
     @property
     @abstractmethod
     def root(self) -> int:
-        """Its window."""
+        """The window of the text."""
 
     @property
     @abstractmethod
     def natural_width(self) -> int:
-        """Pixels in which no line has to be broken."""
+        """Pixels of width with which no line has to be wrapped."""
 
     def watch(self, watch: Watch) -> None:
-        """To be called once the window is on the screen."""
+        """From now on what is seen counts. To be called once the window is on the screen."""
         self._watch = watch
         self._reading = Reading(watch.trusting)
         self._reading.is_laid_out = True
         self.look_again()
 
     def look_again(self) -> None:
-        """What covered it has gone: it is drawn anew, which counts."""
+        """Draws the text anew, which counts as seen. To be called when nothing covers it any
+        more."""
         windows.draw_anew(self.root)
         windows.draw_now(self.root)
 
     def on_painted(self) -> None:
-        """What is in view stands on the screen."""
+        """To be called when the text was drawn: what is in view has been seen, if nothing covers
+        it."""
         watch = self._watch
         if self.read or not watch:
             return
@@ -64,12 +68,14 @@ class Scrolled(Part):
         self._look()
 
     def on_hand(self) -> None:
-        """What scrolls it came; whether by the person's hand."""
+        """To be called before anything that may scroll. If the person's hand is at work,
+        what is in view soon after counts as seen."""
         if self._watch and by_scrolling_device():
             self._reading.input(self._watch.now())
 
     def on_scrolled(self) -> None:
-        """It is drawn at once: a wheel that is faster than the screen passes nothing over."""
+        """To be called when the text has scrolled. It is drawn at once, so that a wheel that is
+        faster than the screen skips nothing."""
         windows.draw_now(self.root)
         self._hear_of_it()
         if self._watch and self._reading.counts(self._watch.now()):
@@ -84,12 +90,14 @@ class Scrolled(Part):
             self._hear_of_it()
 
     def _hear_of_it(self) -> None:
-        """Who reads by ear may have darkened the screen, and nothing dark is drawn."""
+        """Counts what is in view as seen if the person reads by ear: they may have darkened the
+        screen, and then the system draws nothing."""
         if self._watch and self._watch.trusting:
             self.on_painted()
 
     def read_anew(self) -> None:
-        """From its start: something in it was changed that may be out of sight."""
+        """Scrolls to the start, and counts nothing as seen: something was changed that may be out
+        of sight."""
         self.read = False
         self._reading.forget()
         self._show_row(0)
@@ -107,7 +115,7 @@ class Scrolled(Part):
         return Unseen.ABOVE if gap.row < self._in_view().top else Unseen.BELOW
 
     def _tell_soon(self) -> None:
-        """Not while it is drawn: who hears of it may move it."""
+        """Tells of the change soon, but not while the text is drawn: the callee may move it."""
         if not self._has_to_tell:
             self._has_to_tell = True
             message_loop().later(0, self._tell)
@@ -120,22 +128,23 @@ class Scrolled(Part):
     @property
     @abstractmethod
     def _rows(self) -> float:
-        """How many it has, in a unit that stays the same when it is laid out anew."""
+        """How many rows the text has, in a unit that stays the same when the text is laid out
+        anew."""
 
     @property
     def _columns(self) -> float:
-        """Infinite: all of a row is in view as it is."""
+        """How many columns the text has. Infinite: rows are in view in all their width."""
         return inf
 
     def _show_gap(self, gap: Gap) -> None:
         self._show_row(gap.row)
 
     def bring_in_view(self, window: int) -> None:
-        """A control in it, which the focus has come to: a text has none."""
+        """Scrolls to a control in it that the focus has come to. A text has no controls."""
 
     @abstractmethod
     def _in_view(self) -> Area: ...
 
     @abstractmethod
     def _show_row(self, row: float) -> None:
-        """Scrolls so that it stands on top of what is in view, or a line below."""
+        """Scrolls so that the row stands on top of what is in view, or a line below the top."""

@@ -1,4 +1,4 @@
-"""Where a password is typed: hidden, shown while the person wants it, given away once."""
+"""The field for a password: hidden, shown while the person wants that, and handed over once."""
 
 import sys
 
@@ -32,15 +32,16 @@ from sayso.presentation.dialog import SecretField as Words
 from sayso.presentation.typed_text import secret_obstacle
 
 _NEVER_CUT = 4_000_000
-"""Characters: what is too long is refused, and not cut to what fits."""
+"""Characters, more than anybody types: a password that is too long is refused, not cut by the
+control."""
 _GAP = 6
 _BULLET = 0x25CF
 _TO_CLIPBOARD = frozenset([Message.COPY, Message.CUT, Message.CONTEXT_MENU])
 
 
 class _Entry(Control):
-    """Nothing of it goes to the clipboard, nor to another program while it is hidden: the system
-    keeps the text of a hidden field from these by itself, but Wine does not."""
+    """A line for a password or a name. Its text never goes to the clipboard, nor, while it is
+    hidden, to another program: Windows ensures that for a hidden field, but Wine does not."""
 
     refuses = CHANGES_CONTROLS - {EditMessage.INSERT, SET_TEXT}
     _is_hidden = True
@@ -49,7 +50,7 @@ class _Entry(Control):
         self._on_changed: Callable[[], None] = lambda: None
         style = Style.TAB_STOP | EditStyle.PASSWORD | EditStyle.MOVES_SIDEWAYS
         super().__init__(room, EDIT, "", style=style)
-        windows.never_mirror(self.window)  # in the order in which it is typed
+        windows.never_mirror(self.window)  # it shows what is typed in the order of typing
         windows.send(self.window, EditMessage.LIMIT, _NEVER_CUT)
         typed.prepare(self.window)
         self.hide(True)
@@ -88,7 +89,7 @@ class _Entry(Control):
             return 0
         if message == Message.PASTE:
             with suppress(OSError):  # another program has the clipboard just now
-                shell.paste(window, self._insert)  # by itself it leaves out what follows a line
+                shell.paste(window, self._insert)  # the control would take just the first line
             return 0
         return super().on_message(window, message, wparam, lparam)
 
@@ -97,11 +98,12 @@ class _Entry(Control):
 
 
 _COPY_KEYS = frozenset([3, 24, VirtualKey.RETURN, ord("\n"), VirtualKey.TAB])
-"""Ctrl+C and Ctrl+X as characters; and those at which the system would beep."""
+"""Ctrl+C and Ctrl+X as characters; and the characters at which the system would beep."""
 
 
 class SecretField(Part):
-    """One entry, or two that must be the same, an eye, and a line of notes with room of its own."""
+    """One entry for a password, or two that must be the same, perhaps one for a name; a button that
+    shows the password (the eye), and a line of notes."""
 
     def __init__(self, room: Room, words: Words) -> None:
         """Raises MemoryNotLocked."""
@@ -131,7 +133,7 @@ class SecretField(Part):
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
+        """Whether keys go into one of the entries."""
         return any(entry.has_focus for entry in self._entries)
 
     @property
@@ -139,12 +141,12 @@ class SecretField(Part):
         return self.eye.has_focus
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does, where the focus is."""
+        """Whether the key submits what is typed: Return does, where an entry has the focus."""
         return self.has_focus and stroke.key == VirtualKey.RETURN
 
     @property
     def obstacle(self) -> str:
-        """What keeps it from being submitted, in words; empty: nothing."""
+        """What keeps the password from being submitted, in words; empty: nothing does."""
         first, *others = [entry.window for entry in self._hidden]
         user = self._user.window if self._user else None
         return secret_obstacle(
@@ -156,7 +158,7 @@ class SecretField(Part):
         )
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text of an entry has changed."""
         self._on_typing = on_typing
 
     def set_alive(self, alive: bool) -> None:
@@ -180,7 +182,7 @@ class SecretField(Part):
         self._show(False)
 
     def look_at_caps_lock(self) -> None:
-        """It may have been pressed."""
+        """Says whether Caps Lock is on. To be called when it may have been pressed."""
         words = catalogue.CAPS_LOCK() if messages.is_on(VirtualKey.CAPS_LOCK) else ""
         if words != self._caps_lock.words:
             self._caps_lock.say(words)
@@ -221,7 +223,8 @@ class SecretField(Part):
         return width - beside - self._caps_width - px(12)
 
     def _entry(self, name: str) -> _Entry:
-        """The label stands before it: assistive technology takes that for its name."""
+        """Makes an entry, and before it the label that assistive technology takes for the entry's
+        name."""
         self._labels.append(Label(self._room, name))
         entry = _Entry(self._room)
         entry.name(name)

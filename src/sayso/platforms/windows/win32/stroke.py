@@ -1,4 +1,4 @@
-"""One stroke of a key, as a control has to know of it."""
+"""One stroke of a key, with what a control has to know about it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ARROWS = {
     VirtualKey.DOWN: 1,
     VirtualKey.RIGHT: 1,
 }
-"""Which way each leads among options."""
+"""By how many options each arrow moves the focus."""
 _MODIFIERS = frozenset(
     [
         VirtualKey.SHIFT,
@@ -34,18 +34,18 @@ _NO_TEXT = _MODIFIERS | {VirtualKey.RETURN, VirtualKey.TAB, VirtualKey.ESCAPE}
 
 class Stroke(Value):
     key: int
-    """A `VirtualKey`, or another."""
+    """A `VirtualKey`, or another key's number."""
     place: int
-    """On the keyboard."""
+    """The key's place on the keyboard."""
     time: int
-    """Of the event, in milliseconds."""
+    """The time of the event, in milliseconds."""
     comes_up: bool = False
     is_repeated: bool = False
-    """It was down before."""
+    """The key was down before: it is held down."""
     with_control: bool = False
     with_shift: bool = False
 
     @property
     def types(self) -> bool:
-        """In a field it says that the person means the field."""
+        """Whether the key, in a field, shows that the person means the field."""
         return self.key not in _NO_TEXT

@@ -1,4 +1,4 @@
-"""Where some words are typed, in one line or several."""
+"""The field for a text of one line or several."""
 
 import sys
 
@@ -15,7 +15,7 @@ from sayso.presentation.dialog import TextField as Words
 from sayso.presentation.filling import FilledText
 
 _LINES = 6
-"""Lines to see of a text of several, where there is room."""
+"""Lines of room for a text that may have several, where the window has that room."""
 
 
 class TextField(FilledText):
@@ -28,7 +28,7 @@ class TextField(FilledText):
             multiline=words.multiline, lines=lines, most=words.most,
         )  # fmt: skip
         self.elastic: Part = Framed(room, self.input)
-        """What takes the height that there is."""
+        """The part that takes what height is left."""
         self.notes = Notes(room, words.error)
         super().__init__(self.input, self.pane, self.notes.say)
         self.submits = self.input.submits

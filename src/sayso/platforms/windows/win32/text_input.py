@@ -1,4 +1,4 @@
-"""A text that is typed: what is in it, who wrote it, and what is no text."""
+"""An edit control that is typed into: its text, who wrote that, and what can't be typed."""
 
 import sys
 
@@ -25,11 +25,13 @@ from sayso.presentation.typed_text import TypedText
 
 
 class TextInput(Edit, TypedText):
-    """Of several lines it is as high as what stood in it at first. A text of one line wraps as
-    well, and it grows with that: nothing of it is out of sight."""
+    """An edit control that is typed into. For several lines it stays as high as its first text
+    needs. A text of one line wraps, too, and the control grows with it, so that nothing is out of
+    sight."""
 
     refuses = CHANGES_CONTROLS - {EditMessage.INSERT, SET_TEXT}
-    """Assistive technology may write into it: the person sees that, and by whose hand."""
+    """Assistive technology may write into the field: the person sees the text, and `is_by_hand`
+    tells that they did not write all of it."""
 
     def __init__(
         self,
@@ -42,8 +44,8 @@ class TextInput(Edit, TypedText):
         most: int = ANSWER_BYTES,
         placeholder: str = "",
     ) -> None:
-        """`lines`: of room, at least; `most`: bytes of UTF-8. `placeholder`: it shows while nothing
-        stands there."""
+        """`lines`: of room, at least; `most`: bytes of UTF-8. `placeholder`: words that show while
+        the field is empty."""
         self._placeholder = placeholder
         TypedText.__init__(self, multiline=multiline, most=most)
         self._lines = lines
@@ -51,26 +53,27 @@ class TextInput(Edit, TypedText):
         self._before = text
         self._is_frozen = False
         self._height_at: dict[tuple[int, int], int] = {}
-        """By width and font: what is typed later changes nothing of it."""
+        """Heights in pixels by width and font: what is typed later does not change them."""
         Edit.__init__(self, room, name, text, style=EditStyle.WANTS_RETURN)
         if placeholder:
             self.describe(placeholder)
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key does, where the focus is; not while it is for an input method."""
+        """Whether the key submits the text: Return does, with Ctrl where the text may have several
+        lines; not without the focus, nor while an input method takes the keys."""
         if self.composing or not self.has_focus or stroke.key != VirtualKey.RETURN:
             return False
         return stroke.with_control or stroke.comes_up or not self.takes_lines
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
+        """`on_typing` is called when the text has changed, or an input method begins or ends."""
         self._on_typing = on_typing
 
     def clear(self) -> None:
         self.text = ""
 
     def set_alive(self, alive: bool) -> None:
-        """Its words can be read in either state."""
+        """Lets the text be typed into, or not. It can be read and scrolled in either state."""
         if alive == self._is_frozen:
             self._is_frozen = not alive
             windows.send(self.window, EditMessage.FREEZE, int(not alive))
@@ -105,7 +108,7 @@ class TextInput(Edit, TypedText):
         self._look()
 
     def _note_rows(self, before: str, after: str) -> None:
-        """Which were cut, and which were written."""
+        """Notes which rows (characters) were cut, and which were written."""
         shorter = min(len(before), len(after))
         same = next((n for n in range(shorter) if before[n] != after[n]), shorter)
         rest = shorter - same
@@ -131,5 +134,5 @@ class TextInput(Edit, TypedText):
         return done
 
     def _takes(self, character: int) -> bool:
-        """In one line there is no second."""
+        """Whether the character may be typed: no line break in a text of one line."""
         return self.takes_lines or character not in (VirtualKey.RETURN, ord("\n"))

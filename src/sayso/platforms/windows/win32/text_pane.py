@@ -1,4 +1,4 @@
-"""A text that is read: it can be selected and scrolled, and changed by nobody."""
+"""Texts to be read: they can be selected and scrolled, and changed by nobody."""
 
 import sys
 
@@ -26,13 +26,13 @@ _DRAWS = frozenset(
         Message.SET_FOCUS, Message.KILL_FOCUS, EditMessage.SELECT,
     ]
 )  # fmt: skip
-"""After these the control draws what is selected, or is no longer, without being told to paint."""
+"""Messages after which the control draws a changed selection, without WM_PAINT."""
 _NOTCH = 120
-"""Of a wheel: WHEEL_DELTA."""
+"""WHEEL_DELTA: what WM_MOUSEHWHEEL tells for one notch of the wheel."""
 _LETTERS = 6
-"""By which a notch scrolls sideways."""
+"""Letters by which one notch scrolls sideways."""
 _EDGE = 2
-"""Pixels by which what the control tells of its lines may be wrong."""
+"""Pixels by which the places of characters that the control tells may be wrong."""
 
 
 def text_pane(
@@ -45,9 +45,10 @@ def text_pane(
     most_lines: int = 0,
     kind: DetailKind = DetailKind.TEXT,
 ) -> "TextPane":
-    """Its lines wrap; but where they are of fixed width, not too long, and `most_lines` of them at
-    most, they are scrolled sideways: nobody has to scroll two ways. A very long line goes on below,
-    after words that say so. `name`: as assistive technology calls it; `kind`: what the text is."""
+    """A pane for a text. Its lines wrap; but where there are at most `most_lines` of them, and none
+    is too long, they are scrolled sideways instead: nobody has to scroll two ways. A very long line
+    goes on below, after words that say so. `name`: what assistive technology calls it; `kind`: what
+    the text is; `font` and `behind` (its background): by their names in the look."""
     styles = LineStyles(DetailLines(kind, text, BETWEEN)) if kind in STYLED else None
     if text.count("\n") < most_lines and longest(text) <= WIDE:
         return SidewaysPane(room, name, text, font=font, behind=behind, styles=styles)
@@ -58,7 +59,7 @@ def text_pane(
 
 
 class TextPane(Edit):
-    """Its lines wrap."""
+    """A text to be read, whose lines wrap."""
 
     def __init__(
         self,
@@ -77,7 +78,7 @@ class TextPane(Edit):
 
     def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
         if self._styles and message == Message.PAINT:
-            windows.draw_anew(window)  # all of it: what is written over it is written once
+            windows.draw_anew(window)  # all of it, or some styles would be drawn twice
         done = super().on_message(window, message, wparam, lparam)
         if message == Message.SET_FOCUS:
             windows.hide_caret(window)
@@ -93,7 +94,7 @@ class TextPane(Edit):
 
     @property
     def _margin(self) -> int:
-        """Pixels on the left that are for no text."""
+        """Pixels on the left of the text, for marks of its styles."""
         return self._styles.margin(self.room.look) if self._styles else 0
 
     def restyle(self) -> None:
@@ -103,7 +104,8 @@ class TextPane(Edit):
 
 
 class SidewaysPane(TextPane):
-    """Its lines do not wrap. Its rows are its lines, its columns pixels."""
+    """A text to be read, whose lines do not wrap. What has been seen is counted in rows, which are
+    its lines, and columns, which are pixels."""
 
     def __init__(
         self,
@@ -184,4 +186,5 @@ class SidewaysPane(TextPane):
 
 
 _MEASURED = 50
-"""Of the lines with the most characters: one of these is the widest where letters are."""
+"""How many of the lines with the most characters are measured: one of these is likely the
+widest."""

@@ -1,4 +1,4 @@
-"""The countdown: quiet until the last seconds."""
+"""The countdown, in bold in the last seconds."""
 
 import sys
 
@@ -11,7 +11,7 @@ from sayso.presentation.countdown import Countdown
 
 
 class TimeLeft(Label):
-    """It never gets narrower while the time runs."""
+    """A label with the time left. It never gets narrower while the time runs."""
 
     def __init__(self, room: Room, seconds: float) -> None:
         self._countdown = Countdown()

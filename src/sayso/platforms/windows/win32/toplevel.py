@@ -23,21 +23,21 @@ _LOOKS = frozenset([Message.SYSTEM_COLORS, Message.SETTING_CHANGE])
 
 
 class Listener(Protocol):
-    """Who hears what the system tells of it."""
+    """Hears what the system tells a window."""
 
     def on_close(self) -> None: ...
     def on_keyboard(self) -> None:
-        """It has come to this window."""
+        """The window has got the keyboard focus."""
 
     def on_place(self) -> None:
-        """It may stand elsewhere, or be of another size."""
+        """The window may have been moved, or changed its size."""
 
     def on_look(self) -> None:
-        """Its look is another, which is to be shown."""
+        """Colours, fonts or DPI have changed: the window is to be laid out anew."""
 
 
 class Toplevel(Room):
-    """It comes up above all others, and without the keyboard."""
+    """A window that opens above all others, and does not take the keyboard focus."""
 
     def __init__(self, title: str) -> None:
         self.listener: Listener | None = None
@@ -48,22 +48,23 @@ class Toplevel(Room):
         super().__init__(Look(_USUAL_DPI), _STYLE, self._extended)
         windows.set_text(self.window, title)
         left, top, *_ = screens.free_area(windows.foreground())
-        windows.place(self.window, left, top, 0, 0)  # there it learns of that screen's dots
+        windows.place(self.window, left, top, 0, 0)  # on that screen, whose DPI it gets
         self._take_look(looks.dpi(self.window))
 
     @property
     def screen(self) -> tuple[int, int]:
-        """Width and height that it may take."""
+        """Width and height of the work area, in pixels."""
         left, top, right, bottom = screens.free_area(self.window)
         return right - left, bottom - top
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of what is within."""
+        """Width and height of the client area, in pixels."""
         return windows.size(self.window)
 
     def put(self, width: int, height: int) -> None:
-        """Before it is shown: with so much within, in the middle."""
+        """Gives the client area this size, in pixels, and places the window in the work area:
+        centred across, with a third of the free height above it."""
         left, top, right, bottom = screens.free_area(self.window)
         whole = windows.around(width, height, _STYLE, self._extended, self.look.dpi)
         x = left + (right - left - whole[0]) // 2
@@ -71,7 +72,8 @@ class Toplevel(Room):
         windows.place(self.window, x, y, *whole)
 
     def resize(self, height: int, *, moves_top: bool) -> None:
-        """So much is within it now. `moves_top`: the lower edge stays, if there is room above."""
+        """Sets the height of the client area, in pixels. `moves_top`: the lower edge stays, if
+        there is room above; else the upper edge stays, if there is room below."""
         _width, before = self.size
         if height == before:
             return
@@ -91,7 +93,7 @@ class Toplevel(Room):
 
     def on_message(self, message: int, wparam: int, lparam: int) -> int | None:
         if message == Message.SET_TEXT and is_by_other():
-            return 0
+            return 0  # another program may not change the title
         listener = self.listener
         if listener is None:
             return super().on_message(message, wparam, lparam)
@@ -102,7 +104,8 @@ class Toplevel(Room):
             listener.on_keyboard()
             return 0
         if message == Message.DPI_CHANGED:
-            self._take_look(looks.dpi(self.window))  # what it says may be another program's word
+            # not the DPI in wparam: another program may have sent the message
+            self._take_look(looks.dpi(self.window))
             listener.on_look()
             return 0
         if message in _LOOKS:
@@ -121,5 +124,5 @@ class Toplevel(Room):
 
 
 def pointer_is_over(window: int) -> bool:
-    """Of one on the screen."""
+    """Whether the pointer is over a window that is on the screen."""
     return windows.lies_in(window, *windows.pointer())

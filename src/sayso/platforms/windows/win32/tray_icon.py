@@ -1,7 +1,7 @@
 """The icon in the notification area of the taskbar.
 
-Not pystray's: that destroys the menu whenever anything changes, also while the person has it open,
-and wants Pillow to put a picture that is there already into a file.
+We do not use pystray: it destroys the menu whenever anything changes, also while the person has it
+open, and needs Pillow to put a picture that exists already into a file.
 """
 
 import sys
@@ -22,7 +22,7 @@ from sayso.platforms.windows.win32.tray_menu import Menu
 from sayso.presentation.tray import words
 
 SIZES = (16, 20, 24, 32)
-"""Pixels. packaging/icons.py draws them."""
+"""Sizes of the drawings in pixels. packaging/icons.py makes these."""
 _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 _KIND = "sayso-tray"
 _OPENS = frozenset([Told.SELECTED, Told.SELECTED_BY_KEY, Told.CONTEXT_MENU])
@@ -30,23 +30,23 @@ _OF_BALLOON = frozenset(
     [Told.BALLOON_UP, Told.BALLOON_GONE, Told.BALLOON_TIMED_OUT, Told.BALLOON_CLICKED]
 )
 _AGAIN = (1, 2, 5, 10, 30)
-"""Seconds between attempts to have it in a taskbar, which may be busy at login. Where there is no
-taskbar, one that comes says so."""
+"""Seconds between attempts to add the icon to the taskbar, which may be busy at login. Where there
+is no taskbar, we hear when one comes."""
 _LOOKS = frozenset([Message.SETTING_CHANGE, Message.DPI_CHANGED])
 
 
 class Icon:
-    """Its window is one that nobody sees. It is no window for messages alone: these hear neither of
-    a new taskbar nor of other colours."""
+    """The icon, with a window that nobody sees. That is no message-only window, as these hear
+    neither of a new taskbar nor of changed colours."""
 
     def __init__(self, menu: Menu) -> None:
         self._menu = menu
         self._drawing = self._summary = ""
         self._shown: tuple[int, str] | None = None
         self.is_there = False
-        """In a taskbar."""
+        """Whether the icon is in a taskbar."""
         self.balloon_told: Callable[[Told], None] = lambda _told: None
-        """Hears what becomes of the balloon."""
+        """Called with what becomes of the balloon."""
         self._attempts = iter(_AGAIN)
         self._created = notify_icon.taskbar_created()
         windows.register(_KIND, self._on_message)
@@ -55,12 +55,13 @@ class Icon:
         )
 
     def draw(self, drawing: str, summary: str) -> None:
-        """Shows it from now on; nothing happens where it shows that already."""
+        """Shows this drawing, with `summary` as its tip; nothing happens where these show
+        already."""
         self._drawing, self._summary = drawing, summary
         self._show()
 
     def show_balloon(self, title: str, body: str) -> bool:
-        """False: the icon is in no taskbar."""
+        """Shows a balloon. False: the icon is in no taskbar, or the taskbar refused."""
         _small, big = icons.sizes(looks.dpi(self._window))
         picture, tip = mark(big), self._summary
         return self.is_there and notify_icon.show_balloon(self._window, picture, tip, title, body)
@@ -97,7 +98,7 @@ class Icon:
             self._hear(lparam & 0xFFFF, _signed(wparam), _signed(wparam >> 16))
             return 0
         if message == Message.CLOSE:
-            return 0  # of another program's; else the system would destroy it
+            return 0  # sent by another program; the system would destroy the window
         if self._drawing and message == self._created:
             self.is_there, self._attempts = False, iter(_AGAIN)
             self._show()
@@ -112,7 +113,8 @@ class Icon:
             self.balloon_told(Told(told))
 
     def _open(self, x: int, y: int) -> None:
-        """Enter is told of twice: the second time it is open already."""
+        """Opens the menu. The system reports Enter twice: the second time the menu is open
+        already."""
         if self._menu.is_open:
             return
         has_chosen = self._menu.open(self._window, x, y)
@@ -121,14 +123,16 @@ class Icon:
 
 
 def _signed(half: int) -> int:
-    """A place on the screen: there may be another one to the left of the first."""
+    """A 16-bit coordinate of the screen with its sign: a screen may lie to the left of the first
+    one."""
     half &= 0xFFFF
     return half - 0x10000 if half & 0x8000 else half
 
 
 @cache
 def picture(drawing: str, colour: str, pixels: int) -> int:
-    """An icon of so many pixels, from the first drawing that is as large."""
+    """An icon of so many pixels, from the smallest drawing that is as large, or from the
+    largest."""
     size = next((each for each in SIZES if each >= pixels), SIZES[-1])
     with open(os.path.join(_DRAWINGS, f"{drawing}-{colour}-{size}.png"), "rb") as file:
         return icons.of_picture(file.read(), pixels)

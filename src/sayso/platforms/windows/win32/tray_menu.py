@@ -1,4 +1,5 @@
-"""The icon's menu, changed in its place: whoever has it open sees it change and not go away."""
+"""The icon's menu. It is changed in place, so that it does not close while the person has it
+open."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from sayso.presentation.tray.model import MenuItem
 from sayso.presentation.tray.open_menu import held
 
 _HEARS_EVERY = 0.1
-"""Seconds, while it is open: the system takes messages itself then, and waits for nothing else."""
+"""Seconds between checks of what is signalled while the menu is open: the system takes messages
+itself then, and waits for nothing else."""
 
 
 class Menu:
@@ -36,7 +38,8 @@ class Menu:
             menus.draw_open_anew()
 
     def open(self, window: int, x: int, y: int) -> bool:
-        """At this place of the screen, until the person has chosen, or not; whether they have."""
+        """Opens the menu at this place of the screen, and returns when it is closed: whether the
+        person has chosen a line."""
         with self._opened():
             number = menus.open_at(self.level.menu, window, x, y, mirrored=is_right_to_left())
             command = self.level.command(number)
@@ -62,10 +65,10 @@ class Menu:
 
 
 class Level:
-    """One menu, with those that it opens."""
+    """One menu, with the menus that its lines open."""
 
     def __init__(self, numbers: Iterator[int]) -> None:
-        """`numbers`: for lines, of which no two have the same."""
+        """`numbers`: gives each line a number of its own."""
         self.menu: int = menus.create()
         self._numbers = numbers
         self.lines: list[Line] = []
@@ -73,7 +76,7 @@ class Level:
         """What it shows."""
 
     def show(self, items: Sequence[MenuItem]) -> bool:
-        """Whether that is something else than before."""
+        """Shows these items. Returns whether they differ from those before."""
         if items == self.items:
             return False
         if _layout(items) != _layout(self.items):
@@ -85,7 +88,8 @@ class Level:
         return True
 
     def command(self, number: int) -> object:
-        """Of the line with this number, here or in a menu that is opened here; None: of none."""
+        """The command of the line with this number, in this menu or in one that it opens; None:
+        there is no such line, or it has no command."""
         for line in self.lines:
             if line.number == number and line.item:
                 return line.item.command
@@ -95,7 +99,7 @@ class Level:
 
 
 def _layout(items: Sequence[MenuItem]) -> list[tuple[object, ...]]:
-    """What can't change in its place."""
+    """What can't be changed in place: if this differs, the lines are made anew."""
     return [(item.key, item.shape, item.is_one_of) for item in items]
 
 

@@ -1,4 +1,4 @@
-"""The small windows of the tray: what went wrong, and what this is."""
+"""The small windows of the tray: one that says what went wrong, and one about this program."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from sayso.presentation.tray import words as catalogue
 
 _WIDTH, _EDGE, _GAP = 420, 18, 12
 _PICTURE = 48
-"""The mark's side."""
+"""Width and height of the mark in pixels."""
 _BUTTON = 88
 _CLOSES = frozenset([VirtualKey.ESCAPE, VirtualKey.RETURN])
 
 _open: list[SmallWindow] = []
 _about: list[SmallWindow] = []
-"""The one that is open, which is among these, too."""
+"""The window about this program, while it is open. It is in `_open`, too."""
 
 Line = tuple[str, str]
 """The name of a font in the look, and words in it."""
@@ -40,7 +40,7 @@ def tell(words: str, remedy: str) -> None:
 
 
 def about(name: str, version: str, comment: str, licence: str) -> None:
-    """A window, or the one that is open already."""
+    """Opens the window about this program, or brings up the one that is open already."""
     if not _about:
         lines = [("title", f"{name} {version}"), ("text", comment), ("text", licence)]
         _about.append(SmallWindow(lines))
@@ -48,7 +48,7 @@ def about(name: str, version: str, comment: str, licence: str) -> None:
 
 
 class _Mark:
-    """Drawn below the controls, of which none lies there."""
+    """The mark. It is drawn below the controls, but none of them lies over it."""
 
     place = (0, 0)
 
@@ -57,8 +57,8 @@ class _Mark:
 
 
 class SmallWindow:
-    """The mark, words beside it, and a button that closes it. They can be selected, to be copied
-    into a question to somebody else."""
+    """A window with the mark, texts beside it, and a button that closes it. The texts can be
+    selected, so that the person can copy them when they ask somebody for help."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._toplevel = Toplevel(catalogue.NAME)
@@ -76,8 +76,8 @@ class SmallWindow:
         self._arrange()
 
     def come_up(self) -> None:
-        """A press that the person made has led to it, or the daemon's word. The system decides
-        whether it gets the keyboard."""
+        """Shows the window above all others, after a click of the person's, or because the daemon
+        says so. The system decides whether the window gets the keyboard focus."""
         window = self._toplevel.window
         if self not in _open:
             _open.append(self)
@@ -104,13 +104,14 @@ class SmallWindow:
         self._button.place(px(_WIDTH) - edge - px(_BUTTON), height - edge - tall, px(_BUTTON), tall)
 
     def _heights(self, width: int, most: int) -> list[int]:
-        """Of the texts, one below the other. Where they take more than that, the first scrolls."""
+        """Heights of the texts in pixels. Where they take more than `most` together, the first text
+        gets less, and scrolls."""
         heights = [pane.height(width) for pane in self._panes]
         heights[0] -= max(min(sum(heights) - most, heights[0] - scrolled.LEAST), 0)
         return heights
 
     def _handle(self, message: MSG) -> bool:
-        """The keys that close it, and the one that leads to the next part."""
+        """Handles the keys that close the window, and Tab, which leads to the next part."""
         if message.message != Message.KEY_DOWN:
             return False
         if not windows.holds(self._toplevel.window, message.hWnd or 0):

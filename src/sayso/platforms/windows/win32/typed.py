@@ -1,8 +1,8 @@
 """What was typed into an edit control, as bytes that can be wiped: no Python string is made of it.
 
-The control keeps its text in memory of its own, which is overwritten where the text is replaced by
-another of the same length. We can't lock that memory; nor are there ways to wipe what the system
-has of the keys themselves, or of what is drawn while it is shown.
+The control keeps its text in memory of its own, which is overwritten if the text is replaced by one
+of the same length. We can't lock that memory; nor can we wipe what the system keeps of the keys
+themselves, or of what is drawn while the text is shown.
 """
 
 import sys
@@ -19,26 +19,27 @@ from sayso.platforms.windows.native.controls import EditMessage
 from sayso.platforms.windows.native.utf8 import CHARACTER
 
 _ROOM = 4_000
-"""Characters: a control that grows leaves what it held elsewhere, and so does not grow early."""
+"""Characters for which the control gets memory at first: one that grows later moves its text, and
+leaves a copy behind."""
 _FILLER = "*"
 
 
 def prepare(window: int) -> None:
-    """Before anything is typed."""
+    """Gives the control room for a text. To be called before anything is typed."""
     windows.set_text(window, _FILLER * _ROOM)
     clear(window)
 
 
 def clear(window: int) -> None:
-    """What stood there is overwritten."""
+    """Empties the control, and overwrites what stood in it."""
     windows.set_text(window, _FILLER * controls.length(window))
     windows.set_text(window, "")
     windows.send(window, EditMessage.FORGET_UNDO)
 
 
 def read(*of: int) -> memoryview:
-    """A copy of what stands in these, as UTF-8, a newline between two, for the caller to wipe.
-    Raises MemoryNotLocked."""
+    """A copy of the texts of these controls as UTF-8, with a newline between two, in locked memory,
+    for the caller to wipe. Raises MemoryNotLocked."""
     with ExitStack() as copies:
         texts = [copies.enter_context(_copied(window)) for window in of]
         sizes = [utf8.size(*text) for text in texts]
@@ -54,7 +55,8 @@ def read(*of: int) -> memoryview:
 
 
 def _with_plain_lines(data: memoryview) -> memoryview:
-    """The clipboard has two characters for the end of a line."""
+    """Turns each "\\r\\n" in `data` into "\\n", in place; returns what is left of `data`. A text
+    from the clipboard has both characters at the end of a line."""
     kept, last = 0, len(data) - 1
     for place, byte in enumerate(data):
         if byte != 0x0D or place == last or data[place + 1] != 0x0A:
@@ -65,19 +67,19 @@ def _with_plain_lines(data: memoryview) -> memoryview:
 
 
 def size(window: int) -> int:
-    """Bytes of UTF-8. Raises MemoryNotLocked."""
+    """How many bytes the control's text takes as UTF-8. Raises MemoryNotLocked."""
     with _copied(window) as text:
         return utf8.size(*text)
 
 
 def same(one: int, other: int) -> bool:
-    """Whether two hold the same text. Raises MemoryNotLocked."""
+    """Whether two controls hold the same text. Raises MemoryNotLocked."""
     with _copied(one) as (left, count), _copied(other) as (right, others):
         return count == others and left[: count * CHARACTER] == right[: count * CHARACTER]
 
 
 def has_line_break(window: int) -> bool:
-    """Raises MemoryNotLocked."""
+    """Whether the control's text has a line break. Raises MemoryNotLocked."""
     with _copied(window) as (characters, count):
         units = characters[: count * CHARACTER].cast("H")
         return any(unit in (0x0A, 0x0D) for unit in units)
@@ -85,7 +87,8 @@ def has_line_break(window: int) -> bool:
 
 @contextmanager
 def _copied(window: int) -> Iterator[tuple[memoryview, int]]:
-    """In the system's characters, and how many of them; wiped afterwards."""
+    """A copy of the control's text in the system's characters, and how many there are. It is wiped
+    afterwards."""
     room = controls.length(window) + 1
     copy = memory.lock(room * CHARACTER)
     try:

@@ -1,6 +1,7 @@
-"""The window of one question: what Windows tells of it goes to the presenter.
+"""The window of one question. It passes on to the presenter what Windows tells it.
 
-It takes no keyboard of its own accord: a click brings it, or a pause in what the person types.
+It does not take the keyboard focus as it opens: a click gives it that, or a pause in what the
+person types.
 """
 
 import sys
@@ -33,12 +34,13 @@ from sayso.presentation.presenter import Presenter
 from sayso.presentation.queue_list import QueueEntry
 
 _LOOKS_EVERY = 0.25
-"""Seconds, for what the system tells nobody of."""
+"""Seconds between checks of what the system does not report."""
 _DRAWN_SOON = 0.01
 
 
 class Window:
-    """From `show` to `closed`. Fulfils `sayso.presentation.view.HostWindow`, too."""
+    """The window of one question, until it tells its delegate `closed`. Fulfils
+    `sayso.platforms.contract.dialogs.Window` and `sayso.presentation.view.HostWindow`."""
 
     def __init__(self, model: DialogModel, delegate: DialogDelegate) -> None:
         self._delegate = delegate
@@ -76,7 +78,8 @@ class Window:
         self._presenter.update(standing)
 
     def bring_forward(self, *, takes_keyboard: bool) -> None:
-        """It may come up under the hand, and may get the keyboard with no pause before."""
+        """Brings the window to the front, and arms it anew: it may come up under the person's hand.
+        `takes_keyboard`: with the keyboard focus, without a pause before."""
         self._guard.start(self.now())
         windows.raise_above_all(self._window)
         if takes_keyboard:
@@ -103,7 +106,7 @@ class Window:
         self._call_off()
         self._toplevel.listener = None
         windows.end_menu()
-        windows.send(self._window, Message.CANCEL_MODE)  # it may be being moved
+        windows.send(self._window, Message.CANCEL_MODE)  # the person may be moving it
         windows.destroy(self._window)
         self._delegate.closed()
 
@@ -116,7 +119,8 @@ class Window:
         return time.monotonic()
 
     def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-        """Not once it is closed."""
+        """Has `act` called once, unless the window is closed by then. What it returns calls that
+        off."""
         return message_loop().later(seconds, lambda: None if self._is_closed else act())
 
     def by_device(self) -> bool:
@@ -135,8 +139,9 @@ class Window:
     is_changing = False
 
     def look_whether_painted(self) -> None:
-        """That it was shown is no proof: nothing of it may be left to be drawn, it must not be
-        cloaked, and what was drawn must be on the screen."""
+        """Tells the presenter when the window is really on the screen. That it was shown is no
+        proof: nothing of it may be left to be drawn, it must not be cloaked, and what was drawn
+        must be on the screen."""
         if not self._presenter.is_painting:
             return
         windows.draw_now(self._window)
@@ -185,11 +190,11 @@ class Window:
             view.field.watch_typing(presenter.filling_in)
 
     def _handle(self, message: MSG) -> bool:
-        """Takes what comes from keyboard and pointer, for this window."""
+        """Handles the messages of keyboard and pointer for this window."""
         if self._is_closed or not windows.holds(self._window, message.hWnd or 0):
             return False
         if message.message in CHANGES_CONTROLS:
-            return True  # ours are sent: who puts one into the queue is another program
+            return True  # ours are sent: one in the queue was posted by another program
         self._keyboard.look_at_focus()
         if is_key(message):
             with at_work(hand()):
@@ -211,7 +216,7 @@ class Window:
             self._view.secret.look_at_caps_lock()
 
     def _on_pointer(self, message: MSG) -> None:
-        """A press that a program made up goes no further."""
+        """Handles a message of the pointer. A press that a program made up is dropped."""
         if self._pointer.is_press(message):
             if hand() is Hand.PROGRAM:
                 return
@@ -224,7 +229,8 @@ class Window:
         self._pointer.pass_on(message)
 
     def _on_approve(self) -> None:
-        """Without a device it is an action of assistive technology, or of any program."""
+        """Approves. Without an input device the press came from assistive technology, or from any
+        program."""
         if device.by_device():
             self._presenter.approve_clicked()
         else:
@@ -233,7 +239,8 @@ class Window:
     # What is on the screen
 
     def _look_now_and_then(self) -> None:
-        """Any program can hide it, and nobody tells."""
+        """Checks whether the window is still on the screen, now and every `_LOOKS_EVERY` seconds:
+        any program can hide it, and the system does not report that. Raises WindowLost."""
         if not windows.is_visible(self._window):
             raise WindowLost("another program took the window from the screen")
         self._surroundings.look_at_place()
@@ -249,17 +256,20 @@ class Window:
         at_pause(desktop.idle, self._wants_keyboard, self._take_keyboard, self.later)
 
     def _wants_keyboard(self) -> bool:
-        """Once: if the person then goes elsewhere, it does not come after them."""
+        """Whether the window is still to get the keyboard focus. It gets that by itself only once:
+        if the person then goes elsewhere, it does not come after them."""
         has_had_it = self._presenter.had_keyboard
         return not (self._is_closed or has_had_it or windows.is_minimised(self._window))
 
     def _take_keyboard(self) -> None:
-        """Where the system lets it: else it shows in the taskbar that the window wants it."""
+        """Takes the keyboard focus where the system allows that; else the taskbar shows that the
+        window wants it."""
         windows.take_foreground(self._window)
 
 
 def _control(control: object) -> Control:
-    """As the presenter hands back what it was given. Raises TypeError."""
+    """A control that the presenter was given, and hands back. Raises TypeError: it is something
+    else."""
     if not isinstance(control, Control):
         raise TypeError(f"{type(control).__name__} is no control of a window")
     return control

@@ -1,4 +1,4 @@
-"""Words, drawn by us: they begin where lines do, and read as their own letters do."""
+"""Draws text: it begins where lines begin, and runs in the direction of its own letters."""
 
 import sys
 
@@ -21,8 +21,8 @@ def write(
     ends_line: bool = False,
     letter: int | None = None,
 ) -> None:
-    """In as many lines as it takes. `ends_line`: they stand where it ends. `letter`: the place of
-    the one that is underlined."""
+    """Draws text in as many lines as it takes. `ends_line`: it stands at the end of the line, not
+    at the beginning. `letter`: index of the letter to underline; None: none."""
     flags = _WRAPPED
     if runs_right_to_left(words):
         flags |= Words.FROM_RIGHT
