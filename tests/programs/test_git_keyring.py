@@ -24,7 +24,7 @@ CHECK = "check box"
 
 @pytest.fixture
 def keyring(world: World) -> Iterator[Keyring]:
-    with Keyring(world) as kept:
+    with Keyring(world.environ) as kept:
         yield kept
 
 

@@ -1,11 +1,11 @@
-"""A keyring on a world's bus: the real gnome-keyring, with a collection of the test's own."""
+"""A keyring on a bus of a test's own: the real gnome-keyring, with a collection of its own."""
 
 import subprocess
+from collections.abc import Mapping
 from typing import Self
 
 from support.processes import wait_until
 from support.services import SERVICE
-from support.world import World
 
 _PASSWORD = b"of the keyring"
 _OBJECT = "/org/freedesktop/secrets"
@@ -14,11 +14,12 @@ _OBJECT = "/org/freedesktop/secrets"
 class Keyring:
     """It runs, and is unlocked. It shows no prompt: nobody on the bus would."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        """`environ`: names the bus, and a home of the test's own."""
+        self._environ = environ
         self._process = subprocess.Popen(
             ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
-            env=world.environ | {SERVICE: "keyring"},
+            env={**environ, SERVICE: "keyring"},
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -39,9 +40,7 @@ class Keyring:
         call = f"--dest=org.freedesktop.secrets {_OBJECT} org.freedesktop.Secret.Service.Lock"
         what = f"array:objpath:{_OBJECT}/collection/login"
         command = ["dbus-send", "--session", "--print-reply", *call.split(), what]
-        subprocess.run(
-            command, env=self._world.environ, check=True, timeout=30, capture_output=True
-        )
+        subprocess.run(command, env=self._environ, check=True, timeout=30, capture_output=True)
 
     def put(self, password: str, **attributes: str) -> None:
         words = [word for pair in attributes.items() for word in pair]
@@ -56,7 +55,7 @@ class Keyring:
     def _tool(self, verb: str, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             ["secret-tool", verb, *words],
-            env=self._world.environ,
+            env=self._environ,
             input=said,
             capture_output=True,
             text=True,

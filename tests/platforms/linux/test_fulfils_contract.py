@@ -1,11 +1,13 @@
 """Linux does what every platform does: the suites of `tests/contract`."""
 
+import os
 import subprocess
 import sys
 
 assert sys.platform == "linux"
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -19,14 +21,18 @@ from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.execution import PYTHON, ExecutionContract, MakeProgram
 from contract.files import AloneContract, FilesContract, WatchContract
 from contract.journal import JournalContract
+from contract.keyring import KeyringContract, Locks
 from contract.loop import ChildrenContract, LoopContract, Until
 from contract.memory import MemoryContract
 from contract.notifications import NotificationsContract
+from contract.page_window import PageWindowContract
+from contract.password_agent import Asks, PasswordAgentContract
 from contract.peer import Comes, PeerContract, PeerOfProcessesContract
 from contract.places import PlacesContract
 from contract.presence import PresenceContract
 from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from contract.session import DAY, SessionContract
+from contract.sound import SoundContract
 from contract.starter import StarterContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms import select
@@ -40,20 +46,26 @@ from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.execution import Execution
 from sayso.platforms.contract.files import Files
 from sayso.platforms.contract.journal import Journal
+from sayso.platforms.contract.keyring import Keyring
 from sayso.platforms.contract.loop import Loop
 from sayso.platforms.contract.memory import Memory
 from sayso.platforms.contract.notifications import Notifications
+from sayso.platforms.contract.page_window import PageWindow
+from sayso.platforms.contract.password_agent import PasswordAgent
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.places import Places
 from sayso.platforms.contract.presence import Presence
 from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
+from sayso.platforms.contract.sound import Sound
 from sayso.platforms.contract.supervisor import Supervisor
 from sayso.platforms.unix import channel
 from sayso.platforms.unix.channel import SocketChannel
+from support import keyrings
 from support.linux_peers import Server, become_zombie
 from support.linux_trees import ASK
 from support.logind import Bus, Logind
+from support.password_requester import Requester
 from support.programs import Programs
 
 
@@ -254,6 +266,58 @@ class TestChildren(ChildrenContract):
     @pytest.fixture
     def children(self) -> Children:
         return select.children()
+
+
+class TestSound(SoundContract):
+    @pytest.fixture
+    def silent(self, directory: Path, monkeypatch: pytest.MonkeyPatch) -> Sound:
+        """No sound server is there, and none starts for it. The theme is asked of the tray's GTK."""
+        import gi
+
+        gi.require_version("Gtk", "3.0")
+        for name in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"):
+            monkeypatch.setenv(name, str(directory))
+        monkeypatch.setenv("PULSE_SERVER", f"unix:{directory}/pulse")
+        monkeypatch.setenv("CANBERRA_DRIVER", "pulse")
+        return select.sound()
+
+
+class TestPageWindow(PageWindowContract):
+    @pytest.fixture
+    def page_window(self, monkeypatch: pytest.MonkeyPatch) -> PageWindow:
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            monkeypatch.delenv(name, raising=False)
+        return select.page_window()
+
+
+class TestKeyring(KeyringContract):
+    @pytest.fixture
+    def real(self, directory: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[keyrings.Keyring]:
+        for name in ("XDG_RUNTIME_DIR", "XDG_DATA_HOME", "HOME"):
+            monkeypatch.setenv(name, str(directory))
+        with Bus(directory, "session-bus") as bus:
+            monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.address)
+            with keyrings.Keyring(os.environ) as real:
+                yield real
+
+    @pytest.fixture
+    def keyring(self, real: keyrings.Keyring) -> Keyring:
+        return select.keyring()
+
+    @pytest.fixture
+    def locks(self, real: keyrings.Keyring) -> Locks:
+        return real.lock
+
+
+class TestPasswordAgent(PasswordAgentContract):
+    @pytest.fixture
+    def agent(self) -> PasswordAgent:
+        return select.password_agent()
+
+    @pytest.fixture
+    def asks(self, directory: Path) -> Iterator[Asks]:
+        with ExitStack() as stack:
+            yield lambda name: stack.enter_context(Requester(directory, name))
 
 
 class TestNotifications(NotificationsContract):

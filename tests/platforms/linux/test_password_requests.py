@@ -1,13 +1,12 @@
-"""Which requests for a password count, and where their answers go."""
+"""Which requests for a password nobody can trust, and where answers must not go. What holds for
+every agent: tests/contract/password_agent.py."""
 
 import sys
 
 assert sys.platform == "linux"
 
-import asyncio
 import os
 import socket
-import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -17,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from sayso.platforms.linux import password_requests
-from support.event_loop import on_event_loop
 from support.password_requester import Requester
 from support.processes import PATIENCE
 
@@ -46,21 +44,6 @@ def test_where_they_are(place: Path) -> None:
     assert own == (system, f"{place}/systemd/ask-password")
 
 
-class TestRequests:
-    def test_are_files_of_that_name_alone(self, place: Path, requester: Requester) -> None:
-        (place / "tmp.two").touch()
-        assert set(password_requests.requests(str(place))) == {str(requester.path)}
-
-    def test_one_that_was_written_again_is_another(self, place: Path, requester: Requester) -> None:
-        before = password_requests.requests(str(place))
-        assert password_requests.requests(str(place)) == before
-        requester.path.write_text("longer than that by far, and no request any more at all")
-        assert password_requests.requests(str(place)) != before
-
-    def test_of_no_directory_are_none(self, place: Path) -> None:
-        assert password_requests.requests(str(place / "gone")) == {}
-
-
 def make_link(path: Path) -> None:
     path.rename(path.with_name("target"))
     path.symlink_to("target")
@@ -76,9 +59,6 @@ def make_pipe(path: Path) -> None:
 
 
 class TestRead:
-    def test_all_of_it(self, requester: Requester) -> None:
-        assert password_requests.read(str(requester.path)) == requester.path.read_bytes()
-
     @pytest.mark.parametrize(
         ("change", "why"),
         [
@@ -108,12 +88,6 @@ class TestRead:
 
 
 class TestReply:
-    def test_is_one_message(self, requester: Requester) -> None:
-        reply = connect(requester)
-        reply.send(b"+", memoryview(b"secret"))
-        reply.close()
-        assert requester.reply() == b"+secret"
-
     def test_waits_for_nobody(self, requester: Requester) -> None:
         reply = connect(requester)
         is_full = threading.Event()
@@ -161,15 +135,3 @@ class TestReply:
         os.chown(requester.socket, STRANGER, -1)
         with pytest.raises(OSError, match=f"belongs to user {STRANGER}"):
             connect(requester)
-
-
-@on_event_loop
-async def test_the_end_of_a_process_is_told() -> None:
-    with subprocess.Popen(["sleep", "60"]) as program:  # noqa: ASYNC220 - it is short
-        ended = asyncio.Event()
-        call_off = password_requests.watch_exit(program.pid, ended.set)
-        assert call_off
-        program.kill()
-        await ended.wait()
-        call_off()
-    assert password_requests.watch_exit(program.pid, ended.set) is None

@@ -21,14 +21,17 @@ from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.files import AloneContract, FilesContract, WatchContract
 from contract.journal import JournalContract
+from contract.keyring import MissingKeyringContract
 from contract.loop import ChildrenContract, Until
 from contract.memory import MemoryContract
 from contract.notifications import NotificationsContract
+from contract.page_window import PageWindowContract
 from contract.peer import Comes, PeerContract, PeerOfProcessesContract
 from contract.places import PlacesContract
 from contract.presence import PresenceContract
 from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from contract.session import DAY, SessionContract
+from contract.sound import SoundContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms.contract.attention import Attention
 from sayso.platforms.contract.autostart import Autostart
@@ -38,13 +41,16 @@ from sayso.platforms.contract.doctor import Doctor
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.files import Files
 from sayso.platforms.contract.journal import Journal
+from sayso.platforms.contract.keyring import Keyring
 from sayso.platforms.contract.memory import Memory
 from sayso.platforms.contract.notifications import Notifications
+from sayso.platforms.contract.page_window import PageWindow
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.places import Places
 from sayso.platforms.contract.presence import Presence
 from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
+from sayso.platforms.contract.sound import Sound
 from sayso.platforms.contract.supervisor import Supervisor
 from sayso.platforms.macos import backend
 from sayso.platforms.macos.held import Held
@@ -287,6 +293,28 @@ class TestChildren(ChildrenContract):
     @pytest.fixture
     def children(self) -> Children:
         return backend.children()
+
+
+class TestSound(SoundContract):
+    @pytest.fixture
+    def silent(self, monkeypatch: pytest.MonkeyPatch, directory: Path) -> Sound:
+        """Its player is not there."""
+        from sayso.platforms.macos import sound
+
+        monkeypatch.setattr(sound, "PLAYER", str(directory / "missing"))
+        return backend.sound()
+
+
+class TestKeyring(MissingKeyringContract):
+    @pytest.fixture
+    def keyring(self) -> Keyring:
+        return backend.keyring()
+
+
+class TestPageWindow(PageWindowContract):
+    @pytest.fixture
+    def page_window(self) -> PageWindow:
+        return backend.page_window()
 
 
 class TestNotifications(NotificationsContract):

@@ -18,8 +18,10 @@ from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.files import AloneContract, FilesContract, WatchContract
 from contract.journal import JournalContract
+from contract.keyring import MissingKeyringContract
 from contract.memory import MemoryContract
 from contract.notifications import NotificationsContract, Until
+from contract.page_window import PageWindowContract
 from contract.peer import PeerContract, PeerOfProcessesContract
 from contract.places import PlacesContract
 from contract.presence import PresenceContract
@@ -35,8 +37,10 @@ from sayso.platforms.contract.doctor import Doctor
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.files import Files
 from sayso.platforms.contract.journal import Journal
+from sayso.platforms.contract.keyring import Keyring
 from sayso.platforms.contract.memory import Memory
 from sayso.platforms.contract.notifications import Notifications
+from sayso.platforms.contract.page_window import PageWindow
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.places import Places
 from sayso.platforms.contract.presence import SessionState
@@ -201,6 +205,18 @@ class TestDoctor(DoctorContract):
     @pytest.fixture
     def doctor(self) -> Doctor:
         return select.doctor()
+
+
+class TestKeyring(MissingKeyringContract):
+    @pytest.fixture
+    def keyring(self) -> Keyring:
+        return backend.keyring()
+
+
+class TestPageWindow(PageWindowContract):
+    @pytest.fixture
+    def page_window(self) -> PageWindow:
+        return backend.page_window()
 
 
 class TestNotifications(NotificationsContract):
