@@ -271,7 +271,8 @@ class TestChildren(ChildrenContract):
 class TestSound(SoundContract):
     @pytest.fixture
     def silent(self, directory: Path, monkeypatch: pytest.MonkeyPatch) -> Sound:
-        """No sound server is there, and none starts for it. The theme is asked of the tray's GTK."""
+        """No sound server is there, and none starts for it. The theme is asked of the tray's
+        GTK."""
         import gi
 
         gi.require_version("Gtk", "3.0")

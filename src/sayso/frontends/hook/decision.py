@@ -1,5 +1,5 @@
-"""Turns an event into what the hook prints. Whatever fails, no gate lets a tool through silently.
-"""
+"""Turns an event into what the hook prints. Whatever fails, no gate lets a tool through
+silently."""
 
 from __future__ import annotations
 
@@ -68,9 +68,7 @@ def _reply(agent: Any, data: bytes, until: float, *, spawn: bool) -> Reply | Non
         raise _Undecided("there is no time left to ask")
     limit = max(left, LIMIT.low)
     outcome = Waiting(question, agent.TITLE, limit, spawn=spawn).outcome()
-    if (
-        outcome is None
-    ):  # answered elsewhere, or apparently nobody reads what we print
+    if outcome is None:  # answered elsewhere, or apparently nobody reads what we print
         return agent.refuse("sayso: the question is over") if event.is_of_gate(data) else None
     reply: Reply | None = question.reply(outcome)
     if reply is None and not outcome.allowed:

@@ -1,5 +1,5 @@
-"""The JSON Schema of `ask_user`'s arguments, in few words: every session of an agent pays for them.
-"""
+"""The JSON Schema of `ask_user`'s arguments, in few words: every session of an agent pays for
+them."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,5 +1,5 @@
-"""Gives the SDK the first message, which was read, and maybe answered, before the SDK was loaded.
-"""
+"""Gives the SDK the first message, which was read, and maybe answered,
+before the SDK was loaded."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

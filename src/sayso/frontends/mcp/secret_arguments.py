@@ -1,5 +1,5 @@
-"""What `request_secret` takes: a question for a password, and the command that the password is for.
-"""
+"""What `request_secret` takes: a question for a password, and the command that the password is
+for."""
 
 import json
 from collections.abc import Mapping

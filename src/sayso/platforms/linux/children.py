@@ -30,8 +30,8 @@ def run(
     late = Gio.Cancellable()
 
     def end() -> None:
-        """Kills the program and stops reading. Its children may live on, and hold its output open.
-        """
+        """Kills the program and stops reading. Its children may live on,
+        and hold its output open."""
         process.force_exit()
         late.cancel()
 

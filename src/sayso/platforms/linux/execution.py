@@ -214,8 +214,8 @@ def _hand_over(secret: Secret, writing: int, *, newline: bool) -> bool:
 
 
 def _is_ready(descriptor: int, event: int, seconds: float) -> bool:
-    """Whether the event comes within `seconds`. With none left, it is checked once without waiting.
-    """
+    """Whether the event comes within `seconds`. With none left, it is checked once without
+    waiting."""
     poll = select.poll()
     poll.register(descriptor, event)
     return bool(poll.poll(max(seconds, 0) * 1_000))

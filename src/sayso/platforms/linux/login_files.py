@@ -231,8 +231,8 @@ def _link_to(target: str) -> str:
 
 
 def _configuration_directory(environ: Mapping[str, str]) -> str:
-    """The directory for configuration of the XDG Base Directory Specification. Raises Unsupported.
-    """
+    """The directory for configuration of the XDG Base Directory Specification.
+    Raises Unsupported."""
     directory = environ.get("XDG_CONFIG_HOME", "")
     if os.path.isabs(directory):  # a relative one is invalid
         return directory

@@ -70,8 +70,8 @@ def end_with_parent() -> None:
 
 
 def worked(pid: int) -> float:
-    """Seconds of processor time that the process has used, by the clock of clock_getcpuclockid(3).
-    """
+    """Seconds of processor time that the process has used, by the clock of
+    clock_getcpuclockid(3)."""
     return time.clock_gettime(~pid << 3 | 2)
 
 

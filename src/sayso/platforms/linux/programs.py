@@ -263,8 +263,8 @@ def _digest(path: str, descriptor: int) -> str:
 
 
 def _pieces(descriptor: int) -> Iterator[bytes]:
-    """The whole file, but never more than LARGEST bytes, as it may grow meanwhile. Raises OSError.
-    """
+    """The whole file, but never more than LARGEST bytes, as it may grow meanwhile.
+    Raises OSError."""
     at = 0
     while piece := os.pread(descriptor, _PIECE, at):
         at += len(piece)

@@ -96,8 +96,8 @@ def _checked_line(environ: Mapping[str, str]) -> str:
 
 
 def _line() -> str:
-    """The command line. It starts a program without a console, so that no console window flashes.
-    """
+    """The command line. It starts a program without a console, so that no console window
+    flashes."""
     if (root := launcher.installation()) is not None:
         unseen = os.path.join(root, launcher.BIN, f"{launcher.UNSEEN}.exe")
         return list2cmdline([unseen, "daemon", "start"])
@@ -131,8 +131,8 @@ def _remove(place: str) -> None:
 
 @contextmanager
 def _registry(tried: str) -> Iterator[None]:
-    """Raises ServiceError in place of an OSError from the registry. `tried`: "read" or "changed".
-    """
+    """Raises ServiceError in place of an OSError from the registry. `tried`:
+    "read" or "changed"."""
     try:
         yield
     except OSError as error:

@@ -15,8 +15,8 @@ from sayso.platforms.windows.native import handles, names
 
 class Callers:
     def __init__(self, path: str, called: int) -> None:
-        """`path`: path of the pipe. `called`: handle of the event that callers set; it stays open.
-        """
+        """`path`: path of the pipe. `called`: handle of the event that callers set;
+        it stays open."""
         self._called = called
         self._found_by = names.event(keeper_event(path, os.getpid()))
         """An event that exists as long as this process runs: whoever wants to end a daemon finds

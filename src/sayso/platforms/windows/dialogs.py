@@ -47,8 +47,8 @@ def open_screen() -> OpenScreen:
 
 
 def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = None) -> "Window":
-    """`activation` is not used: Windows has no such token, and our windows take no keyboard focus.
-    """
+    """`activation` is not used: Windows has no such token, and our windows take no keyboard
+    focus."""
     from sayso.platforms.windows.win32.window import Window
 
     while _to_come:

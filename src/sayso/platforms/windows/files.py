@@ -60,8 +60,8 @@ def open_file(path: str, buffering: int = -1) -> BinaryIO:
 
 
 def make_directory(path: str) -> None:
-    """Makes the directory and those above it that are missing, for our user and the system alone.
-    """
+    """Makes the directory and those above it that are missing, for our user and the system
+    alone."""
     if os.path.isdir(path):
         return
     above = os.path.dirname(path)

@@ -105,8 +105,8 @@ class _Files:
 
 
 def open_directory(path: str) -> _Files:
-    """Makes the directory if it is missing, checks it, and takes its lock. See `contract.journal`.
-    """
+    """Makes the directory if it is missing, checks it, and takes its lock.
+    See `contract.journal`."""
     files.make_directory(os.path.dirname(path))
     with suppress(FileExistsError):
         native.make_directory(path, owner_only())

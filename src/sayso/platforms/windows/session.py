@@ -35,8 +35,8 @@ def environment(asker: Mapping[str, str]) -> dict[str, str]:
 
 
 def variables() -> tuple[str, ...]:
-    """Variables that say where the person's files are, and those that every Windows program needs.
-    """
+    """Variables that say where the person's files are, and those that every Windows program
+    needs."""
     return (
         "APPDATA",
         "LOCALAPPDATA",

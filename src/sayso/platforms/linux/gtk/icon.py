@@ -58,8 +58,8 @@ def show(shown: Any, icon: Icon) -> None:
 
 
 def show_mark(shown: Any, pixels: int) -> None:
-    """Shows the mark in its colours and in this size, even where each pixel is two of the screen's.
-    """
+    """Shows the mark in its colours and in this size, even where each pixel is two of the
+    screen's."""
     shown.set_pixel_size(pixels)
     _show(shown, mark_pictures.path(mark_pictures.SIZES[-1]))
 

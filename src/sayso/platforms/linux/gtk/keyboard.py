@@ -1,5 +1,5 @@
-"""The person's keys, as GTK reports them; `presentation` says what they do in a window that asks.
-"""
+"""The person's keys, as GTK reports them; `presentation` says what they do in a window that
+asks."""
 
 import sys
 

@@ -30,8 +30,8 @@ class Notes:
 
 
 def signed(words: Gtk.Label) -> Gtk.Box:
-    """The text with a warning sign in front, so that it differs from all else without colour, too.
-    """
+    """The text with a warning sign in front, so that it differs from all else without colour,
+    too."""
     sign = image(Icon.WARNING)
     sign.set_valign(Gtk.Align.START)
     row = Gtk.Box(spacing=6)

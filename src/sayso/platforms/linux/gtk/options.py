@@ -35,8 +35,8 @@ class Options(FilledOptions):
         self.root.show_all()
 
     def submits(self, event: Any) -> bool:
-        """Whether this key submits, where the focus is: only in the line for the person's own text.
-        """
+        """Whether this key submits, where the focus is: only in the line for the person's own
+        text."""
         line = self._choices.line
         return line is not None and line.input.submits(event)
 

@@ -105,8 +105,8 @@ class QueuePanel:
         return False
 
     def _on_clicked(self, button: Any) -> None:
-        """Only an input device may click: a program that chooses what is seen would hide the rest.
-        """
+        """Only an input device may click: a program that chooses what is seen would hide the
+        rest."""
         if by_device():
             self._on_row(self._buttons[button])
 

@@ -157,8 +157,8 @@ class Scrolled:
         across.set_value(self._gap.column - (1 - _PAGE) * across.get_page_size())
 
     def read_anew(self) -> None:
-        """Counts what is seen anew, from the start: something was changed that may be out of sight.
-        """
+        """Counts what is seen anew, from the start: something was changed that may be out of
+        sight."""
         self.read = False
         self._reading.forget()
         self.root.get_vadjustment().set_value(0)
@@ -219,8 +219,8 @@ class Scrolled:
         return False
 
     def _jump(self, *, to_end: bool) -> None:
-        """Scrolls at once: in GTK's animation all that lies between would fly by, too fast to read.
-        """
+        """Scrolls at once: in GTK's animation all that lies between would fly by,
+        too fast to read."""
         down = self.root.get_vadjustment()
         down.set_value(down.get_upper() if to_end else 0)
 

@@ -83,8 +83,8 @@ class SecretField:
         self._on_typing = on_typing
 
     def watch_action(self, on_action: Callable[[Any], None]) -> None:
-        """`on_action` is called when assistive technology would submit, as that has no Return key.
-        """
+        """`on_action` is called when assistive technology would submit,
+        as that has no Return key."""
         for entry in self._entries:
             entry.connect("activate", on_action)
 

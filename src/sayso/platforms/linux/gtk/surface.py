@@ -94,8 +94,8 @@ class Surface(Protocol):
         """A button or finger went down in the window."""
 
     def take_keyboard(self) -> None:
-        """Brings the window before all others, with the keyboard focus, where the server allows it.
-        """
+        """Brings the window before all others, with the keyboard focus,
+        where the server allows it."""
 
     def come_to_front(self) -> None:
         """Like `take_keyboard`, as far as that is possible without the focus."""

@@ -179,8 +179,8 @@ _UNUSED = (
 
 
 def _follow_theme(window: Any) -> None:
-    """Tells WebKit of a dark theme: it goes by the theme's name, and does not know each dark one.
-    """
+    """Tells WebKit of a dark theme: it goes by the theme's name, and does not know each dark
+    one."""
     is_there, colour = window.get_style_context().lookup_color("theme_bg_color")
     if is_there and colour.red + colour.green + colour.blue < 1.5:  # each is at most 1
         Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", True)

@@ -42,8 +42,8 @@ def is_unbroken(text: str) -> bool:
 
 
 def breakable(text: str, piece: re.Pattern[str]) -> str:
-    """The text for measuring: zero-width spaces let long words break where they will in the buffer.
-    """
+    """The text for measuring: zero-width spaces let long words break where they will in the
+    buffer."""
     return _UNBROKEN.sub(lambda word: "\u200b".join(piece.findall(word[0])) + "\u200b", text)
 
 

@@ -68,8 +68,8 @@ class Connection:
         self._sock.close()
 
     def new(self, handler: Handler) -> int:
-        """The id for an object that a request is yet to make; `handler` gets the object's events.
-        """
+        """The id for an object that a request is yet to make; `handler` gets the object's
+        events."""
         self._last += 1
         self._handlers[self._last] = handler
         return self._last

@@ -42,8 +42,8 @@ class Screens:
     """Whether a person can see anything on the screens, from now on."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        """`changed` is called in the main loop. Where nobody tells, the screens count as visible.
-        """
+        """`changed` is called in the main loop. Where nobody tells, the screens count as
+        visible."""
         self._changed = changed
         self._bus = _bus()
         """Kept, as GLib closes the connection once nobody refers to it."""
@@ -90,8 +90,8 @@ def _is_dark(mode: object) -> bool:
 
 
 def _ask(shape: str, name: str, path: str, interface: str, method: str, *words: str) -> Any:
-    """Calls a method of GNOME Shell. None: there is no reply, or it has another type than `shape`.
-    """
+    """Calls a method of GNOME Shell. None: there is no reply, or it has another type than
+    `shape`."""
     bus = _bus()
     if bus is None:
         return None

@@ -133,8 +133,8 @@ class PlainSurface:
         return False
 
     def _on_state(self, _window: Any, event: Any) -> bool:
-        """The window was tiled, maximised or the like. Changes of the focus are handled elsewhere.
-        """
+        """The window was tiled, maximised or the like. Changes of the focus are handled
+        elsewhere."""
         if event.changed_mask & ~Gdk.WindowState.FOCUSED:
             self._change()
         return False

@@ -1,5 +1,5 @@
-"""What the person is doing on the screen, as the X server measures it and the window manager tells.
-"""
+"""What the person is doing on the screen, as the X server measures it and the window manager
+tells."""
 
 import sys
 
@@ -40,8 +40,8 @@ def is_managed(screen: str, window: int) -> bool:
 
 
 def has_tray(screen: str) -> bool:
-    """Whether a program shows XEmbed icons on this screen (freedesktop.org, System Tray Protocol).
-    """
+    """Whether a program shows XEmbed icons on this screen (freedesktop.org,
+    System Tray Protocol)."""
     windows = _windows(screen)
     return windows is not None and windows.is_owned("_NET_SYSTEM_TRAY_S0")
 
