@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+from _thread import allocate_lock, start_new_thread  # `threading` takes long to load
 
 from sayso.errors import Unreachable
 
@@ -25,13 +25,14 @@ class Watched:
         its own."""
         self._client = client
         self._is_over = is_over
-        self._ended = threading.Event()
+        self._asking = allocate_lock()
+        self._asking.acquire()
         self._was_over = False
 
     def outcome(self, ask: Callable[[], Outcome]) -> Outcome | None:
         """The outcome that `ask` returns, which asks through the client. None: nobody waited any
         more before there was one. Raises SaysoError."""
-        threading.Thread(target=self._watch, daemon=True).start()
+        start_new_thread(self._watch, ())
         try:
             with self._client:
                 return ask()
@@ -40,10 +41,10 @@ class Watched:
                 return None
             raise
         finally:
-            self._ended.set()
+            self._asking.release()
 
     def _watch(self) -> None:
-        while not self._ended.wait(LOOKS):
+        while not self._asking.acquire(timeout=LOOKS):
             if self._is_over():
                 self._was_over = True
                 self._client.close()  # ends the call, and with it the dialog

@@ -17,7 +17,16 @@ from support.scripted_daemon import (
     handing_over,
 )
 
-SLOW = {"argparse", "dataclasses", "inspect", "shutil", "subprocess", "threading", "typing"}
+SLOW = {
+    "argparse",
+    "dataclasses",
+    "inspect",
+    "shutil",
+    "socket",
+    "subprocess",
+    "threading",
+    "typing",
+}
 
 LOADED = f"""
 import sys

@@ -23,6 +23,7 @@ from sayso.platforms.contract.session import Session
 from sayso.platforms.linux import endpoint, native, peer, session
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from sayso.platforms.unix import channel
+from sayso.values import replace
 from support.event_loop import on_event_loop, turn
 from support.linux_peers import (
     Server,
@@ -315,7 +316,7 @@ class TestRefused:
 
         class Restless(Proc):
             def stat(self) -> Stat:
-                return super().stat()._replace(ppid=next(pids))
+                return replace(super().stat(), ppid=next(pids))
 
         monkeypatch.setattr(peer, "Proc", Restless)
         sock = server.accept()

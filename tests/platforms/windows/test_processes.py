@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sayso.platforms.contract.processes import Output
+from sayso.platforms.contract.output import Output
 from sayso.platforms.windows import daemon_handle, processes
 from sayso.platforms.windows.native import handles, jobs
 from support.processes import PATIENCE, children, look, wait_gone, wait_until

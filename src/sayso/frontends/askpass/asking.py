@@ -8,7 +8,7 @@ from sayso.core.outcome import Answered
 from sayso.frontends.askpass import behalf, prompt
 from sayso.frontends.bound import Watched
 from sayso.platforms import select
-from sayso.platforms.contract.processes import Output
+from sayso.platforms.contract.output import Output
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:

@@ -3,8 +3,6 @@ alone."""
 
 from __future__ import annotations
 
-import shlex
-
 from sayso.core.program_name import SHELLS
 from sayso.frontends import fields
 
@@ -107,7 +105,9 @@ def _words(program: Program) -> str:
 
 def _quoted(word: str) -> str:
     """The word in one line, quoted as bash reads it."""
-    return shlex.quote(word) if word.isprintable() else f"${word!r}"
+    from shlex import quote  # most programs that ask show no command
+
+    return quote(word) if word.isprintable() else f"${word!r}"
 
 
 def wrapped(words: Iterable[str]) -> str:

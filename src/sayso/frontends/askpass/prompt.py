@@ -22,17 +22,18 @@ if TYPE_CHECKING:
 
 WRONG = "That was wrong: try again."
 
-_GIT = re.compile(r"(Username|Password) for '(.+)': ?", re.DOTALL)
-_YES_OR_NO = re.compile(r"\(yes/no(?:/\[fingerprint\])?\)[?:] ?\Z")
-_NOT_UNDERSTOOD = re.compile(r"Please type 'yes'(?: or|,) 'no'(?: or the fingerprint)?: ?\Z")
-_WRONG = re.compile(r"Bad passphrase, try again for ")
+# They are compiled when they are used: each prompt needs few of them.
+_GIT = r"(Username|Password) for '(?s:(.+))': ?"
+_YES_OR_NO = r"\(yes/no(?:/\[fingerprint\])?\)[?:] ?\Z"
+_NOT_UNDERSTOOD = r"Please type 'yes'(?: or|,) 'no'(?: or the fingerprint)?: ?\Z"
+_WRONG = "Bad passphrase, try again for "
 _TRIES_AGAIN = frozenset({"ssh", "ssh-add", "sudo"})
 """Programs that show the same prompt twice in one process only if the first answer was wrong."""
 
 _WORDS = ("yes", "no")
 _SECRETS = (
-    (re.compile(r"\bpassphrase\b", re.IGNORECASE), "Passphrase of a key"),
-    (re.compile(r"\bPIN\b"), "PIN of a key"),
+    (r"(?i)\bpassphrase\b", "Passphrase of a key"),
+    (r"\bPIN\b", "PIN of a key"),
 )
 
 
@@ -57,17 +58,17 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
     if hint == "none":
         words = "Touch your security key" if "user presence" in prompt else _by(program)
         return Wanted("notice", title(words))
-    if _YES_OR_NO.search(prompt):
+    if re.search(_YES_OR_NO, prompt):
         return _host_key(prompt) if "fingerprint" in prompt else _yes_or_no(program)
-    if _NOT_UNDERSTOOD.search(prompt):
+    if re.search(_NOT_UNDERSTOOD, prompt):
         return _host_key(prompt, "That was none of these.")
-    if told := _GIT.fullmatch(prompt):
+    if told := re.fullmatch(_GIT, prompt):
         what, address = told.groups()
         if what == "Username":
             return Wanted("text", title(f"User name for {address}"))
         return Wanted("password", title(f"Password for {address}"))
-    error = {"error": WRONG} if _WRONG.match(prompt) else {}
-    is_key = any(pattern.search(prompt) for pattern, _ in _SECRETS)
+    error = {"error": WRONG} if prompt.startswith(_WRONG) else {}
+    is_key = any(re.search(pattern, prompt) for pattern, _ in _SECRETS)
     options = {**error, **({"for_key": True} if is_key else {})}
     return Wanted("password", title(_secret(prompt, program)), options=options)
 
@@ -93,7 +94,7 @@ def _secret(prompt: str, program: str) -> str:
     if program == "sudo" or prompt.startswith("[sudo] "):
         return "Password for sudo"
     for pattern, title in _SECRETS:
-        if pattern.search(prompt):
+        if re.search(pattern, prompt):
             return title
     return f"Password for {program}" if program else "Password"
 

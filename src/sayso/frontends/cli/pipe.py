@@ -9,7 +9,7 @@ from sayso.core.secret import Secret
 from sayso.errors import InvalidParams, ServiceError
 from sayso.frontends.cli.command import Option
 from sayso.platforms import select
-from sayso.platforms.contract.processes import Output
+from sayso.platforms.contract.output import Output
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:

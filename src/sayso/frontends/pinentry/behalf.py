@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import socket
+import _socket  # `socket` itself takes 2 ms to load
 from contextlib import suppress
 
 from sayso.core.text import visible_line
@@ -32,7 +32,7 @@ class Behalf:
         self._pid = number if number <= _MOST else 0
         self._host = host.strip()
         self._held: Held | None = None
-        self._is_here = self._host in ("", socket.gethostname())
+        self._is_here = self._host in ("", _socket.gethostname())
         if self._pid and self._is_here:
             with suppress(SaysoError, OSError):  # then the question outlives that process
                 self._held = select.starter().hold_other(self._pid)

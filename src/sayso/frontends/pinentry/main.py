@@ -29,8 +29,6 @@ _STDOUT = 1
 def serve(options: Mapping[str, str], note: Callable[[str], None], *, spawn: bool) -> None:
     """Replies to gpg-agent until it is done. `options`: those of the command line. `note` is called
     with the reason when nobody could be asked."""
-    # gpg-agent interrupts a pinentry that it no longer needs; the dialog closes when we end
-    select.processes().end_by_interrupts()
     state = State(options)
     pinentry = Pinentry(state, _Desk(state, note, spawn=spawn), _write)
     if sys.stdin is None:
@@ -40,6 +38,8 @@ def serve(options: Mapping[str, str], note: Callable[[str], None], *, spawn: boo
         _hear(sys.stdin.buffer, pinentry)
     except BrokenPipeError:
         return  # nobody reads any more
+    except KeyboardInterrupt:  # gpg-agent no longer needs us; the dialog closes when we end
+        select.processes().end_as_interrupted()
 
 
 def _hear(stream: BinaryIO, pinentry: Pinentry) -> None:

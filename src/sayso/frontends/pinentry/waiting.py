@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
+from _thread import allocate_lock, start_new_thread  # `threading` takes long to load
 
 from sayso.platforms import select
-from sayso.platforms.contract.processes import Output
+from sayso.platforms.contract.output import Output
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
@@ -35,16 +35,17 @@ class Audience:
 def beside(work: Callable[[], None], is_over: Callable[[], bool], end: Callable[[], None]) -> None:
     """Does `work` in a thread. Returns when it is done, or when a check finds that `is_over`
     returns True; then `end` has been called."""
-    done = threading.Event()
+    working = allocate_lock()
+    working.acquire()
 
     def run() -> None:
         try:
             work()
         finally:
-            done.set()
+            working.release()
 
-    threading.Thread(target=run, daemon=True).start()
-    while not done.wait(LOOKS):
+    start_new_thread(run, ())
+    while not working.acquire(timeout=LOOKS):
         if is_over():
             end()
             return

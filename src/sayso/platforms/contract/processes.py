@@ -4,8 +4,6 @@ even if that has the same pid later.
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
 from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -14,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.output import Output
 
 
 class ProcessHandle(Protocol):
@@ -69,18 +68,6 @@ class Running(Protocol):
     def end(self) -> None:
         """Ends the command and what it has started, by force after 5 s. Without effect once it has
         ended."""
-
-
-class Output(Enum):
-    """What a program's standard output is."""
-
-    PIPE = auto()
-    """A pipe or a socket, which another program reads."""
-    TERMINAL = auto()
-    STORED = auto()
-    """A file, or anything else that no program reads."""
-    ABANDONED = auto()
-    """A pipe that nobody reads any more. If the system does not tell that, it is a `PIPE`."""
 
 
 class Processes(Protocol):

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from sayso.platforms.linux import native
 from sayso.platforms.linux.proc import Proc, Unseen
-from sayso.platforms.linux.processes import RESTARTING
+from sayso.platforms.unix.signals import RESTARTING
 
 
 class DaemonHandle:

@@ -7,10 +7,10 @@ import sys
 
 assert sys.platform == "linux"
 
+import _socket  # for short commands: see `unix.channel`
 import os
 import re
-import socket
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def named(environ: Mapping[str, str]) -> str | None:
 
 def _listens(path: str) -> bool:
     """Whether a compositor listens at this path: one that crashed leaves its socket behind."""
-    with socket.socket(socket.AF_UNIX) as asking:
+    with closing(_socket.socket(_socket.AF_UNIX)) as asking:
         asking.setblocking(False)
         try:
             asking.connect(path)

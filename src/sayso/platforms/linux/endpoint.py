@@ -6,8 +6,8 @@ import sys
 
 assert sys.platform == "linux"
 
+import _socket
 import os
-import socket
 import stat
 import struct
 
@@ -18,6 +18,7 @@ from sayso.platforms.unix.place import check_ours
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable, Mapping
 
     from sayso.platforms.unix.channel import SocketChannel
@@ -36,12 +37,12 @@ class _Linux:
     directory_flags = os.O_PATH | os.O_NOFOLLOW
     renewal = "have it made anew: systemctl --user restart sayso.socket"
 
-    def connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
+    def connect(self, sock: _socket.socket, place: Place, timeout: float) -> None:
         # A non-blocking connect to a full queue fails at once (connect(2), EAGAIN); with
         # SO_SNDTIMEO it waits.
         microseconds = max(1, round(timeout * 1e6))
         sock.setsockopt(
-            socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL.pack(*divmod(microseconds, 1_000_000))
+            _socket.SOL_SOCKET, _socket.SO_SNDTIMEO, _TIMEVAL.pack(*divmod(microseconds, 1_000_000))
         )
         try:
             sock.connect(place.path)
@@ -49,9 +50,9 @@ class _Linux:
             raise Unreachable(f"no daemon listens at {place.path}") from error
         except BlockingIOError as error:
             raise ProtocolError(f"the daemon took no connection within {timeout:g} s") from error
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL.pack(0, 0))
+        sock.setsockopt(_socket.SOL_SOCKET, _socket.SO_SNDTIMEO, _TIMEVAL.pack(0, 0))
 
-    def check_user(self, sock: socket.socket, user: int | None = None) -> None:
+    def check_user(self, sock: _socket.socket, user: int | None = None) -> None:
         check_user(sock, user)
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
@@ -74,7 +75,7 @@ class _Linux:
             os.close(descriptor)
 
     def listens(self, sock: socket.socket) -> bool:
-        return bool(sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
+        return bool(sock.getsockopt(_socket.SOL_SOCKET, _socket.SO_ACCEPTCONN))
 
     def is_heard(self, path: str) -> bool:
         name = os.fsencode(path)
@@ -82,7 +83,7 @@ class _Linux:
             return any(line.rstrip(b"\n").endswith(b" " + name) for line in sockets)
 
     def refuse(self, sock: socket.socket, remove: Callable[[], None]) -> None:
-        sock.shutdown(socket.SHUT_RDWR)
+        sock.shutdown(_socket.SHUT_RDWR)
 
 
 _endpoint = SocketEndpoint(_Linux())

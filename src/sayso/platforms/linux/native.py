@@ -5,10 +5,10 @@ import sys
 
 assert sys.platform == "linux"
 
+import _socket
 import errno
 import os
 import select
-import socket
 import struct
 
 from sayso.errors import Unsupported, UntrustedPeer
@@ -29,15 +29,15 @@ _IN_ONLYDIR = 0x01000000
 _UCRED = struct.Struct("iII")  # unix(7): pid, uid, gid
 
 
-def peer_credentials(sock: socket.socket) -> tuple[int, int]:
+def peer_credentials(sock: _socket.socket) -> tuple[int, int]:
     """Pid and effective uid of the other end when it connected (of a server: when it listened). Pid
     0: the process is not in our pid namespace."""
-    data = sock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _UCRED.size)
+    data = sock.getsockopt(_socket.SOL_SOCKET, _socket.SO_PEERCRED, _UCRED.size)
     pid, uid, _gid = _UCRED.unpack(data)
     return pid, uid
 
 
-def check_user(sock: socket.socket, user: int | None = None) -> None:
+def check_user(sock: _socket.socket, user: int | None = None) -> None:
     """Raises UntrustedPeer unless the process at the other end runs as `user`; None: as our own."""
     wanted = os.geteuid() if user is None else user
     _pid, uid = peer_credentials(sock)
@@ -48,13 +48,13 @@ def check_user(sock: socket.socket, user: int | None = None) -> None:
         )
 
 
-def peer_pidfd(sock: socket.socket) -> int | None:
+def peer_pidfd(sock: _socket.socket) -> int | None:
     """A pidfd of the process that connected; None: this kernel can't (before 6.5).
 
     Raises ProcessLookupError when that process is gone.
     """
     try:
-        return sock.getsockopt(socket.SOL_SOCKET, SO_PEERPIDFD)
+        return sock.getsockopt(_socket.SOL_SOCKET, SO_PEERPIDFD)
     except OSError as error:
         if error.errno == errno.ENOPROTOOPT:
             return None
@@ -63,7 +63,7 @@ def peer_pidfd(sock: socket.socket) -> int | None:
         raise
 
 
-def hang_up_descriptor(sock: socket.socket) -> int:
+def hang_up_descriptor(sock: _socket.socket) -> int:
     """A descriptor that becomes readable when the other end has closed both directions. It is an
     epoll(7) that asks for no events, and so reports only that. Raises OSError."""
     with select.epoll() as epoll:

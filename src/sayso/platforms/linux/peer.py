@@ -9,8 +9,8 @@ import sys
 
 assert sys.platform == "linux"
 
+import _socket
 import os
-import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
@@ -180,7 +180,7 @@ def _manages_session(pid: int) -> bool:
         return manages_session(proc.cgroup)
 
 
-def _open_peer(sock: socket.socket, pid: int) -> int:
+def _open_peer(sock: _socket.socket, pid: int) -> int:
     try:
         pidfd = native.peer_pidfd(sock)
         if pidfd is not None:

@@ -1,5 +1,7 @@
 """One process as /proc shows it: proc(5), proc_pid_stat(5), proc_pid_status(5), cgroups(7)."""
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "linux"
@@ -7,11 +9,15 @@ assert sys.platform == "linux"
 import contextlib
 import os
 import re
-from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple, Self
 
 from sayso.core.program_name import program_name
+from sayso.values import Value
+
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Self
 
 MAX_COMMAND = 4096
 """The most bytes of a command line that are read: it is for display, and may have megabytes."""
@@ -19,7 +25,7 @@ MAX_COMMAND = 4096
 MAX_FILE = 1 << 16
 """The most bytes of any other file that are read: what the kernel writes takes a page or two."""
 
-_DESCRIPTOR = re.compile(r"/dev/stdin|/(dev|proc/\w+)/fd/\d+")
+_DESCRIPTOR = r"/dev/stdin|/(dev|proc/\w+)/fd/\d+"
 
 _PTY_MAJORS = range(136, 144)  # Unix98 pseudo-terminal slaves: the kernel's devices.txt
 
@@ -28,7 +34,7 @@ class Unseen(Exception):
     """The process is gone, or hidden from us."""
 
 
-class Stat(NamedTuple):
+class Stat(Value):
     """What sayso reads of /proc/PID/stat."""
 
     comm: str
@@ -131,7 +137,7 @@ def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> st
 def _is_script(argument: str) -> bool:
     """Whether the argument may be a script's path. An option is none, and what comes through a pipe
     (`bash <(…)`) has no name."""
-    return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)
+    return not argument.startswith("-") and not re.fullmatch(_DESCRIPTOR, argument)
 
 
 def parse_stat(data: bytes) -> Stat:

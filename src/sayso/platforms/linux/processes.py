@@ -7,9 +7,7 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import resource
 import select
-import signal
 import time
 from contextlib import suppress
 
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
     from sayso.platforms.unix.running import Running
 
-RESTARTING = processes.RESTARTING
 spawn = processes.spawn
 launch = processes.launch
 announce = processes.announce
@@ -60,6 +57,8 @@ def harden() -> None:
     prctl(2), PR_SET_DUMPABLE: no process of the same user may trace it, read its memory or take its
     descriptors; this holds until the next exec.
     """
+    import resource  # no short command is hardened
+
     native.set_undumpable()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -85,6 +84,8 @@ class _Parent:
     def kill(self) -> None:
         if self._descriptor is not None:
             with suppress(ProcessLookupError):
+                import signal  # no short command kills its parent
+
                 signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
 
     def wait(self) -> None:

@@ -8,12 +8,13 @@ assert sys.platform == "linux"
 
 import os
 
-from sayso.platforms.contract.starter import Program
 from sayso.platforms.unix import starter
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
+
+    from sayso.platforms.contract.starter import Program
 
 hold = starter.hold
 
@@ -50,7 +51,8 @@ def hold_other(pid: int) -> Other | None:
 
 def program(pid: int) -> Program | None:
     """The process with this pid; None: it has ended, or is hidden from us."""
-    from sayso.platforms.linux.proc import Proc, Unseen, display_name  # few callers need it
+    from sayso.platforms.contract.starter import Program  # few commands ask for it
+    from sayso.platforms.linux.proc import Proc, Unseen, display_name
 
     try:
         with Proc(pid) as proc:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from sayso.platforms.macos import process_facts
 from sayso.platforms.macos.held import Held
 from sayso.platforms.macos.native import processes as native
-from sayso.platforms.unix.processes import RESTARTING
+from sayso.platforms.unix.signals import RESTARTING
 
 
 class DaemonHandle:

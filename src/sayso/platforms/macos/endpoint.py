@@ -10,6 +10,7 @@ import sys
 
 assert sys.platform == "darwin"
 
+import _socket
 import os
 import time
 
@@ -49,7 +50,7 @@ class _MacOS:
     directory_flags = DIRECTORY_FLAGS
     renewal = "have it made anew: log out and in, or run: sayso autostart disable"
 
-    def connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
+    def connect(self, sock: _socket.socket, place: Place, timeout: float) -> None:
         until = time.monotonic() + timeout
         while True:
             try:
@@ -65,7 +66,7 @@ class _MacOS:
                     ) from error
             time.sleep(_LOOKS)
 
-    def check_user(self, sock: socket.socket, user: int | None = None) -> None:
+    def check_user(self, sock: _socket.socket, user: int | None = None) -> None:
         """Raises UntrustedPeer unless our user is at the other end. `user` is not used: on macOS no
         socket leads to another user's daemon."""
         sockets.check_user(sock)

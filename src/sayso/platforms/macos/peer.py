@@ -16,6 +16,7 @@ import sys
 
 assert sys.platform == "darwin"
 
+import _socket
 import os
 import re
 import socket
@@ -187,10 +188,10 @@ def daemon(channel: Channel) -> DaemonHandle:
     return DaemonHandle(held)
 
 
-def _sock(channel: Channel) -> socket.socket:
+def _sock(channel: Channel) -> _socket.socket:
     """The socket of a channel that this platform made. Raises TypeError for any other channel."""
     sock = getattr(channel, "sock", None)
-    if not isinstance(sock, socket.socket):
+    if not isinstance(sock, _socket.socket):
         raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
     return sock
 
@@ -202,7 +203,7 @@ def _runs(process: Process) -> bool:
     return started is not None and process_facts.start_of(started) == process.start
 
 
-def _peer_pid(sock: socket.socket) -> int:
+def _peer_pid(sock: _socket.socket) -> int:
     """The pid of the process that last used the other end. Raises UntrustedPeer."""
     try:
         pid = sockets.peer_pid(sock)
@@ -222,7 +223,7 @@ def _gone(pid: int) -> UntrustedPeer:
     return UntrustedPeer(f"process {pid} exited before it could be looked at", remedy=_KEEP_ALIVE)
 
 
-def _requester(sock: socket.socket, pid: int) -> ProcessFacts:
+def _requester(sock: _socket.socket, pid: int) -> ProcessFacts:
     """The facts about process `pid`, which must run as our user and still be at the other end.
     Raises UntrustedPeer."""
     try:
@@ -238,7 +239,7 @@ def _requester(sock: socket.socket, pid: int) -> ProcessFacts:
     return facts
 
 
-def _look_again(sock: socket.socket, requester: ProcessFacts) -> None:
+def _look_again(sock: _socket.socket, requester: ProcessFacts) -> None:
     """Raises UntrustedPeer unless the requester still runs and is still at the other end."""
     try:
         requester.has_parent_still()
@@ -247,7 +248,7 @@ def _look_again(sock: socket.socket, requester: ProcessFacts) -> None:
     _same(sock, requester.pid)
 
 
-def _same(sock: socket.socket, pid: int) -> None:
+def _same(sock: _socket.socket, pid: int) -> None:
     """Raises UntrustedPeer unless process `pid` is still the one at the other end."""
     now = _peer_pid(sock)
     if now != pid:

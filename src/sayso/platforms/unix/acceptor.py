@@ -39,7 +39,7 @@ class Acceptor:
         self._accepted = accepted
         self._loop = asyncio.get_running_loop()
         self._resting: asyncio.TimerHandle | None = None
-        self._taking: set[asyncio.Task[object]] = set()
+        self._taking: set[asyncio.Task[None]] = set()
         """Tasks that are running: the loop itself keeps no reference to them."""
         self._open()
 
@@ -68,9 +68,6 @@ class Acceptor:
             self._resting = self._loop.call_later(REST_SECONDS, self._open)
             return
         channel = self._accepted(sock)
-        channel.sock.setblocking(False)
-        protocol = self._connection(channel)
-        taking = self._loop.connect_accepted_socket(lambda: protocol, channel.sock)
-        task: asyncio.Task[object] = self._loop.create_task(taking)
+        task = self._loop.create_task(channel.serve(self._connection(channel)))
         self._taking.add(task)
         task.add_done_callback(self._taking.discard)

@@ -6,8 +6,8 @@ import sys
 
 assert sys.platform != "win32"
 
+import _socket
 import os
-import socket
 from contextlib import ExitStack, suppress
 
 from sayso.errors import AlreadyRunning, Unreachable, UntrustedPlace
@@ -18,6 +18,7 @@ from sayso.values import Protocol
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
+    import socket
     from asyncio import BaseProtocol
     from collections.abc import Callable, Mapping
     from typing import Any
@@ -48,11 +49,11 @@ class SocketSystem(Protocol):
     renewal: str
     """What the person can do if the socket that a service manager gave can't be used."""
 
-    def connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
+    def connect(self, sock: _socket.socket, place: Place, timeout: float) -> None:
         """Connects `sock`. `timeout` is in seconds, over 0. Raises Unreachable, ProtocolError (a
         daemon is there, but accepts no connection in time), OSError."""
 
-    def check_user(self, sock: socket.socket, user: int | None = None) -> None:
+    def check_user(self, sock: _socket.socket, user: int | None = None) -> None:
         """Raises UntrustedPeer unless this user is at the other end; None: our user."""
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
@@ -184,7 +185,7 @@ class SocketEndpoint:
             os.close(self._open_directory(place, modes, owner))
         except FileNotFoundError as error:
             raise Unreachable(f"no daemon runs: there is no {place.directory}") from error
-        sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        sock = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
         try:
             self._connect(sock, place, timeout)
             self._system.check_user(sock, owner)
@@ -193,7 +194,7 @@ class SocketEndpoint:
             raise
         return SocketChannel(sock)
 
-    def _connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
+    def _connect(self, sock: _socket.socket, place: Place, timeout: float) -> None:
         try:
             self._system.connect(sock, place, timeout)
         except OSError as error:
@@ -281,7 +282,7 @@ class SocketEndpoint:
         directory, lock = descriptors["directory"], descriptors["lock"]
         for descriptor in descriptors.values():
             os.set_inheritable(descriptor, False)
-        sock = socket.socket(fileno=descriptors["socket"])
+        sock = _listening(descriptors["socket"])
         place, file = self.place(handover["path"]), _file(handover)
         undo = ExitStack()
         undo.callback(os.close, directory)
@@ -317,7 +318,7 @@ class SocketEndpoint:
         return places.open_directory(place.directory, self._system.directory_flags, modes, user)
 
     def _bind(self, directory: int, place: Place, undo: ExitStack) -> tuple[socket.socket, File]:
-        sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        sock = _listening()
         undo.callback(sock.close)
         self._system.bind(sock, directory, place)
         file = places.identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
@@ -329,7 +330,7 @@ class SocketEndpoint:
     ) -> tuple[socket.socket, File]:
         """Checks and takes the socket that a service manager gave, and that it listens with, too.
         Raises UntrustedPlace."""
-        sock = socket.socket(fileno=descriptor)
+        sock = _listening(descriptor)
         reason = self._unusable(sock, directory, place)
         if reason:
             sock.close()
@@ -344,7 +345,7 @@ class SocketEndpoint:
     def _unusable(self, sock: socket.socket, directory: int, place: Place) -> str | None:
         """Why callers would not reach us by this socket, as the end of a sentence; None: they
         would."""
-        if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
+        if sock.family != _socket.AF_UNIX or sock.type != _socket.SOCK_STREAM:
             return "is not a Unix stream socket"
         if not self._system.listens(sock):
             return "does not listen"
@@ -394,8 +395,17 @@ def _clear_stale(directory: int, place: Place) -> None:
     os.unlink(place.name, dir_fd=directory)
 
 
+def _listening(descriptor: int | None = None) -> socket.socket:
+    """A Unix stream socket for a listener; `descriptor`: the socket that is open there."""
+    import socket  # a client needs no more than `_socket`: see `unix.channel`
+
+    if descriptor is None:
+        return socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    return socket.socket(fileno=descriptor)
+
+
 def _answers(path: str) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+    with _listening() as sock:
         sock.setblocking(False)
         try:
             sock.connect(path)

@@ -7,46 +7,35 @@ import sys
 assert sys.platform != "win32"
 
 import os
-import resource
 import select
-import signal
-import socket
 import stat
 import time
 
 from sayso.errors import Unreachable
-from sayso.platforms.contract.processes import ChildProcess, Output
-from sayso.platforms.unix import channel
-from sayso.platforms.unix.channel import InheritedChannel
+from sayso.platforms.contract.output import Output
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable, Mapping, Sequence
     from subprocess import Popen
     from typing import IO, Any, NoReturn
 
-_LIMITS = (
-    resource.RLIMIT_CPU,
-    resource.RLIMIT_NOFILE,
-    resource.RLIMIT_FSIZE,
-    resource.RLIMIT_MEMLOCK,
-    resource.RLIMIT_AS,
-    resource.RLIMIT_DATA,
-    resource.RLIMIT_NPROC,
-)
+    from sayso.platforms.contract.processes import ChildProcess
+    from sayso.platforms.unix.channel import InheritedChannel
 
-RESTARTING = signal.SIGUSR1
-"""Asks a daemon to make way for a successor."""
 _DETACHED_WITHIN = 1.0
 """Seconds for the launched process to end, once it has announced its line or failed: by `detach`
 another process goes on."""
 _STDOUT = 1
-_STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> ChildProcess:
     """See `contract.processes`. The child inherits the descriptors that the handover names, under
     the same numbers."""
+    from sayso.platforms.contract.processes import ChildProcess  # no short command spawns one
+    from sayso.platforms.unix import channel
+
     inherited = tuple(handover["descriptors"].values()) if handover else ()
     ours, theirs = channel.pair()
     with theirs:
@@ -63,7 +52,8 @@ def launch(
 ) -> bytes:
     """See `contract.processes`. The program announces over a socket that it inherits; its standard
     error goes into a file without a name."""
-    import subprocess  # few commands launch a program, and these modules take long to load
+    import socket  # few commands launch a program, and these modules take long to load
+    import subprocess
     import tempfile
 
     ours, its = socket.socketpair()
@@ -147,26 +137,37 @@ def settle(most: Mapping[int, int] | None = None) -> None:
     """Unblocks all signals, raises soft limits (setrlimit(2)) to the hard ones, and sets the umask
     so that files are for our user alone. `most`: for some limits, the largest value that the system
     takes, whatever the hard limit is."""
+    import resource  # no short command settles
+    import signal
+
     os.umask(0o077)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    for limit in _LIMITS:
+    for limit in (
+        resource.RLIMIT_CPU,
+        resource.RLIMIT_NOFILE,
+        resource.RLIMIT_FSIZE,
+        resource.RLIMIT_MEMLOCK,
+        resource.RLIMIT_AS,
+        resource.RLIMIT_DATA,
+        resource.RLIMIT_NPROC,
+    ):
         _, hard = resource.getrlimit(limit)
-        soft = hard if most is None or limit not in most else _at_most(most[limit], hard)
+        soft = hard if most is None else most.get(limit, hard)
+        if hard != resource.RLIM_INFINITY:
+            soft = min(soft, hard)
         resource.setrlimit(limit, (soft, hard))
-
-
-def _at_most(most: int, hard: int) -> int:
-    return most if hard == resource.RLIM_INFINITY else min(most, hard)
 
 
 def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
     """Calls `stop` or `restart` on a signal, on the running loop."""
     import asyncio  # a process that has a loop has loaded it
 
+    from sayso.platforms.unix import signals
+
     loop = asyncio.get_running_loop()
-    for number in _STOPPING:
+    for number in signals.STOPPING:
         loop.add_signal_handler(number, stop)
-    loop.add_signal_handler(RESTARTING, restart)
+    loop.add_signal_handler(signals.RESTARTING, restart)
 
 
 def send_errors_to(path: str) -> None:
@@ -183,6 +184,8 @@ def send_errors_to(path: str) -> None:
 
 def ignore_interrupts() -> None:
     """Ignores SIGINT. SIGTERM ends the process, even if it was started with SIGTERM ignored."""
+    import signal  # no short command ignores any
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -204,6 +207,8 @@ def rewriter() -> None:
 
 
 def end_by_interrupts() -> None:
+    import signal  # few commands need it, and it takes long to load
+
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -213,6 +218,8 @@ def end_as_interrupted() -> NoReturn:
 
     https://www.cons.org/cracauer/sigint.html
     """
+    import signal  # as in `end_by_interrupts`
+
     end_by_interrupts()
     signal.raise_signal(signal.SIGINT)
     raise AssertionError("this process goes on, though a signal ended it")
@@ -220,12 +227,18 @@ def end_as_interrupted() -> NoReturn:
 
 def most_open() -> int:
     """The soft limit for descriptors: setrlimit(2), RLIMIT_NOFILE."""
+    import resource  # only a daemon wants to know
+
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def inherited_channel() -> InheritedChannel:
     """The channel that this process got as standard input. Standard input is empty from now on.
     Raises OSError."""
+    import socket  # only our own processes inherit one
+
+    from sayso.platforms.unix.channel import InheritedChannel
+
     sock = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

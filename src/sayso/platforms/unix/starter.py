@@ -10,12 +10,12 @@ assert sys.platform != "win32"
 import os
 from contextlib import suppress
 
-from sayso.platforms.contract.starter import Program
-
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator
+
+    from sayso.platforms.contract.starter import Program
 
 _STANDARD = range(3)
 

@@ -14,7 +14,8 @@ from contextlib import suppress
 
 from sayso import launcher
 from sayso.errors import Unreachable
-from sayso.platforms.contract.processes import ChildProcess, Output
+from sayso.platforms.contract.output import Output
+from sayso.platforms.contract.processes import ChildProcess
 from sayso.platforms.windows import channel
 from sayso.platforms.windows.channel import InheritedChannel, PipeChannel
 from sayso.platforms.windows.native import (

@@ -10,9 +10,9 @@ import sys
 
 assert sys.platform == "darwin"
 
+import _socket
 import os
 import select
-import socket
 
 from sayso.platforms.macos.native import numbers
 
@@ -52,7 +52,7 @@ class HangUp:
     that sends no more. If this end shuts down its own sending, that is reported as closed, too.
     """
 
-    def __init__(self, sock: socket.socket) -> None:
+    def __init__(self, sock: _socket.socket) -> None:
         """Raises OSError."""
         self._sock, self._queue = sock, select.kqueue()
         try:

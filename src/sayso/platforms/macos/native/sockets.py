@@ -7,9 +7,9 @@ import sys
 
 assert sys.platform == "darwin"
 
+import _socket
 import errno
 import os
-import socket
 import struct
 
 from sayso.errors import UntrustedPeer
@@ -21,7 +21,7 @@ XUCRED_BEGINNING = struct.Struct("=II")
 """The beginning of `struct xucred`: its version and the effective user id."""
 
 
-def peer_user(sock: socket.socket) -> int:
+def peer_user(sock: _socket.socket) -> int:
     """The effective user id of the process at the other end: of a client, as it connected; of a
     server, as it began to listen. The kernel keeps it with the socket, so it is known even when the
     process has gone.
@@ -37,7 +37,7 @@ def peer_user(sock: socket.socket) -> int:
     return int(user)
 
 
-def check_user(sock: socket.socket) -> None:
+def check_user(sock: _socket.socket) -> None:
     """Raises UntrustedPeer unless the process at the other end runs as our user."""
     try:
         user = peer_user(sock)
@@ -50,14 +50,14 @@ def check_user(sock: socket.socket) -> None:
         )
 
 
-def connect(sock: socket.socket, path: str) -> None:
+def connect(sock: _socket.socket, path: str) -> None:
     """Connects to the socket at `path`. Raises OSError. ConnectionRefusedError: nobody listens
     there; or as many callers wait as the listener allows, where Linux would wait for room
     (`unp_connect` in bsd/kern/uipc_usrreq.c of xnu, where `sonewconn` fails)."""
     sock.connect(path)
 
 
-def peer_pid(sock: socket.socket) -> int:
+def peer_pid(sock: _socket.socket) -> int:
     """The pid of the process that last used the other end. It need not be the one that connected,
     and it may have ended by now, if another process holds that end as well.
 
