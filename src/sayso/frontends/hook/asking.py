@@ -8,7 +8,6 @@ from sayso import __version__
 from sayso.client.sync import Client
 from sayso.frontends.bound import Watched
 from sayso.platforms import select
-from sayso.platforms.contract.output import Output
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
@@ -50,6 +49,8 @@ class Waiting:
 
     def _is_heard(self) -> bool:
         """Whether the agent that started us still runs and reads our output."""
+        from sayso.platforms.contract.output import Output  # once it has been asked
+
         return self._starter.lives() and select.processes().output() is not Output.ABANDONED
 
     def _is_over(self) -> bool:

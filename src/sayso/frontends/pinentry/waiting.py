@@ -5,7 +5,6 @@ from __future__ import annotations
 from _thread import allocate_lock, start_new_thread  # `threading` takes long to load
 
 from sayso.platforms import select
-from sayso.platforms.contract.output import Output
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
@@ -25,6 +24,8 @@ class Audience:
         self.behalf: Behalf | None = None
 
     def waits(self) -> bool:
+        from sayso.platforms.contract.output import Output  # once it has been asked
+
         return (
             self._starter.lives()
             and select.processes().output() is not Output.ABANDONED
