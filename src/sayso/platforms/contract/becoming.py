@@ -21,9 +21,10 @@ class Replacement(Protocol):
 
     def become(self, secret: Secret | None = None) -> NoReturn:
         """Examines the command again, then replaces this process by it. The command gets what this
-        process was started with: streams, terminal, other descriptors, ignored and blocked signals,
-        limits, and the environment with the changes that were shown. It reads a secret from
-        `/dev/fd/N`, where N is the order's descriptor; the secret is wiped here in any case.
+        process was started with: streams, terminal, other descriptors, ignored and blocked signals
+        (but SIGPIPE and SIGXFSZ have their default action: Python ignores both, whatever was set
+        before), limits, and the environment with the changes that were shown. It reads a secret
+        from `/dev/fd/N`, where N is the order's descriptor; the secret is wiped here in any case.
 
         On a system where a process can't be replaced, the command is started with all this, and
         this process ends when the command does, with its exit status.

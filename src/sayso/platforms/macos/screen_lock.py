@@ -9,6 +9,9 @@ import sys
 
 assert sys.platform == "darwin"
 
+import os
+from types import TracebackType
+
 from sayso import launcher
 from sayso.platforms.macos import loop, processes
 
@@ -20,6 +23,7 @@ SAYS = {True: b"1", False: b"0", None: b"?"}
 def main() -> int:
     """Runs the process. Exit status: 0 after the other end has gone, 1 if AppKit can't be
     loaded."""
+    sys.excepthook = _die
     processes.ignore_interrupts()
     processes.harden()
     processes.end_with_parent()
@@ -32,6 +36,12 @@ def main() -> int:
         lock.follow(lambda is_locked: channel.send(SAYS[is_locked]))
         loop.run(channel, loop.stop)
     return 0
+
+
+def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Ends this process at a fault: what it said last would stay, and may be wrong by now."""
+    sys.__excepthook__(kind, error, trace)
+    os._exit(1)
 
 
 if __name__ == "__main__":
