@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from sayso import launcher
-from sayso.carrier import how
+from sayso.carrier import make_ssh
 from sayso.carrier.login import log_in
 from sayso.carrier.ssh import Ssh
 from sayso.errors import InvalidParams, NotCarried, OutOfReach
@@ -107,7 +107,7 @@ class TestTheProcess:
         await asyncio.to_thread(child.process.wait)
 
     def test_has_sayso_ask_what_ssh_wants(self, session: Path) -> None:
-        environ = how.of_place("box", "127.0.0.1", may_ask=True).environ
+        environ = make_ssh.for_place("box", "127.0.0.1", may_ask=True).environ
         assert environ is not None
         assert environ["SSH_ASKPASS_REQUIRE"] == "force"
         asks = Path(environ["SSH_ASKPASS"])

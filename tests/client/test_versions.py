@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sayso import errors
-from sayso.client.exchange import KINDS
+from sayso.client.exchange import READABLE_KINDS
 from sayso.core.action import Action, Program
 from sayso.core.outcome import Answered, Approved, By, Pending, Refused
 from sayso.wire.messages import ASKS
@@ -261,4 +261,4 @@ def test_both_clients_take_what_was_answered(call: Call) -> None:
 
 
 def test_the_kinds_that_the_client_knows_are_the_daemons() -> None:
-    assert set(ASKS) == KINDS
+    assert set(ASKS) == READABLE_KINDS

@@ -309,7 +309,7 @@ class TestSettings:
     def test_what_is_in_force_is_marked(self, name: str, marked: str) -> None:
         items = setting(name).items
         assert [item.label for item in items if item.checked] == [marked]
-        assert all(item.is_one_of for item in items)
+        assert all(item.is_radio for item in items)
 
     @pytest.mark.parametrize(("value", "label"), [(90, "90 s"), (2.5, "2.5 s"), (480, "8 min")])
     def test_also_one_that_the_menu_does_not_offer(self, value: float, label: str) -> None:

@@ -9,7 +9,7 @@ from sayso.values import replace
 ONE, OTHER = MenuItem("one", "One", "do one"), MenuItem("other", "Other", "do the other")
 BREAK = MenuItem("break")
 MARKED = MenuItem("marked", "Marked", "switch", checked=True)
-CHOICE = MenuItem("choice", "The one in force", "choose", checked=True, is_one_of=True)
+CHOICE = MenuItem("choice", "The one in force", "choose", checked=True, is_radio=True)
 OPENS = MenuItem("opens", "More", items=(ONE, CHOICE))
 SHOWN = (ONE, BREAK, MARKED, OPENS)
 
@@ -36,16 +36,16 @@ def test_the_same_is_so_of_menus_that_it_opens() -> None:
 
 @pytest.mark.parametrize("item", [ONE, MARKED, CHOICE])
 def test_what_is_no_more_cannot_be_chosen(item: MenuItem) -> None:
-    assert item.is_alive
+    assert item.is_enabled
     (left,) = held((item,), ())
     assert (left.label, left.shape) == (item.label, item.shape)
-    assert not left.is_alive
+    assert not left.is_enabled
 
 
 def test_nor_can_what_was_below_it() -> None:
     (left,) = held((OPENS,), ())
     assert [each.label for each in left.items] == ["One", "The one in force"]
-    assert not any(each.is_alive for each in left.items)
+    assert not any(each.is_enabled for each in left.items)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_line_of_another_shape_is_another_line(other: MenuItem) -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "alive"),
+    ("item", "enabled"),
     [
         (ONE, True), (OPENS, True), (CHOICE, True), (BREAK, False),
         (MenuItem("words", "Only words"), False),
@@ -72,5 +72,5 @@ def test_a_line_of_another_shape_is_another_line(other: MenuItem) -> None:
         (replace(MARKED, command=None), False),
     ],
 )  # fmt: skip
-def test_which_lines_are_alive(item: MenuItem, alive: bool) -> None:
-    assert item.is_alive is alive
+def test_which_lines_are_enabled(item: MenuItem, enabled: bool) -> None:
+    assert item.is_enabled is enabled

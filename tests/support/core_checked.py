@@ -72,7 +72,7 @@ class Checked(Driver):
             prompt.number for prompt in self.broker.queue
         )
         assert self.broker.kept == sum(p.state in (State.DECIDED, State.UNSEEN) for p in prompts)
-        assert self.broker.owners == {each for prompt in prompts for each in prompt.leans_on}
+        assert self.broker.owners == {each for prompt in prompts for each in prompt.depends_on}
         assert self.broker.kept <= self.broker.settings.kept
 
     def successor(self) -> Broker:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from sayso.carrier import how
+from sayso.carrier import make_ssh
 from sayso.carrier.connection import connect
 from sayso.carrier.ssh import Ssh
 from sayso.errors import NotCarried
@@ -26,7 +26,7 @@ def log_in(
     arguments: Sequence[str],
     open_place: Callable[[str], str],
     close_place: Callable[[str], None],
-    reach: Callable[[str], Ssh] = how.of_login,
+    reach: Callable[[str], Ssh] = make_ssh.for_login,
 ) -> int:
     """Runs ssh in the terminal; returns its exit status. `open_place`: has the daemon listen for
     the place of this name, and returns the path of its socket; `close_place` undoes that. `reach`:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from sayso.carrier import how
+from sayso.carrier import make_ssh
 from sayso.carrier.carrier import Carrier
 from sayso.carrier.pauses import Pauses
 from sayso.platforms import select
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     logging.basicConfig(format="%(asctime)s %(levelname)s carrier: %(message)s", level=logging.INFO)
     processes.ignore_interrupts()
     processes.end_with_parent()
-    make = partial(how.of_place, name, destination)
+    make = partial(make_ssh.for_place, name, destination)
     with channel:
         asyncio.run(Carrier(make, here, Pauses(time.monotonic)).run(channel))
     return 0

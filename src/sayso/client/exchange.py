@@ -50,11 +50,13 @@ SILENCE = 40.0
 """Seconds after which a waiting call that receives nothing takes the daemon for hung: the daemon
 sends progress at least every 15 s."""
 
-OFFERS = 2
+CLAIM_ATTEMPTS = 2
 """How often an answer is claimed: after the first offer lapsed, the answer is collected and claimed
 once more."""
 
-KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form", "device_code"})
+READABLE_KINDS = frozenset(
+    {"confirm", "notice", "password", "text", "select", "form", "device_code"}
+)
 """Kinds of question that this client understands. An answer of any other kind is not claimed:
 claiming uses the answer up, and the caller could not read it."""
 
@@ -94,7 +96,7 @@ def question(
     heard: Heard | None = None,
     on_progress: OnProgress | None = None,
     on_kind: OnKind | None = None,
-    within: float = REPLY_WITHIN,
+    greeted_within: float = REPLY_WITHIN,
     lends: socket.socket | None = None,
     routes: Routes = own,
 ) -> Conversation[Outcome]:
@@ -103,31 +105,32 @@ def question(
 
     `screen`: the screen that a daemon started from here would have. A running daemon that has no
     screen ends to make room for it, if nothing is lost by that (no question, answer, quiet period
-    or do-not-disturb); then the question is asked once more. `within`: seconds for the daemon to
-    greet. `lends`: a socket that proves for which process the question is asked; the caller keeps
-    and closes it. `routes`: see `sayso.client.routes`; a ticket is tried at each of them.
+    or do-not-disturb); then the question is asked once more. `greeted_within`: seconds for the
+    daemon to greet. `lends`: a socket that proves for which process the question is asked; the
+    caller keeps and closes it. `routes`: see `sayso.client.routes`; a ticket is tried at each of
+    them.
 
     Raises what `on_kind` raises, and Unreachable if the connection broke after the claim, when the
     answer may be used up.
     """
-    link = Link(name, within, lends, routes)
+    link = Link(name, greeted_within, lends, routes)
     bound = params.get("bound") is True
     if params.get("kind") == "password":
         yield Guard()  # if no memory can be locked, this raises before anything is shown
     yield from link.open(start=start)
-    reply = yield from _reply_of_one(link, method, params, start, on_progress)
+    reply = yield from _reply_by_any_route(link, method, params, start, on_progress)
     is_blind = method == "ask" and reply.get("status") == "no_interactor" and link.place is None
-    if screen and is_blind and (yield from _makes_way(link, screen)):
+    if screen and is_blind and (yield from _asked_to_make_way(link, screen)):
         yield from link.open(start=True)
         reply = yield from _first_reply(link, method, params, start, on_progress)
-    for _ in range(OFFERS):
+    for _ in range(CLAIM_ATTEMPTS):
         if reply.get("status") != "ready":
             outcome, known = _uncommitted(reply), reply.get("kind")
             if on_kind is not None and isinstance(known, str):  # an older daemon sends no kind
                 on_kind(known)
             return outcome
         claim, ticket, kind = _offer(reply)
-        if kind not in KINDS:
+        if kind not in READABLE_KINDS:
             raise VersionMismatch(
                 f"the answer is to a question of a kind that this program does not know: {kind}",
                 remedy="collect it with the program that asked, or update this one",
@@ -145,7 +148,7 @@ def question(
     return Pending(ticket)
 
 
-def _reply_of_one(
+def _reply_by_any_route(
     link: Link, method: str, params: rpc.Params, start: bool, on_progress: OnProgress | None
 ) -> Conversation[rpc.Params]:
     """The first reply. If a daemon does not know the ticket, the daemon of the next route is
@@ -169,7 +172,7 @@ def _first_reply(
     return (yield from _ask(link, method, params, start, on_progress))
 
 
-def _makes_way(link: Link, screen: str) -> Conversation[bool]:
+def _asked_to_make_way(link: Link, screen: str) -> Conversation[bool]:
     """Asks a daemon without a screen to end. True: it will, or it has gone already."""
     if not link.knows("make_way"):
         return False
@@ -195,8 +198,8 @@ def _ask(
         try:
             return (yield from link.call(method, params, SILENCE, on_progress))
         except Unreachable as broken:
-            start = start and not link.served
-            rejoins = 1 if link.served else rejoins + 1
+            start = start and not link.had_progress
+            rejoins = 1 if link.had_progress else rejoins + 1
             if rejoins > REJOINS:
                 raise
             try:

@@ -147,7 +147,7 @@ class Link:
         self._inbox: deque[Message | ParseError] = deque()
         self._greeting: rpc.Params = {}
         """The daemon's reply to `hello`."""
-        self.served = False
+        self.had_progress = False
         """A call has received progress on this connection."""
         self.default_wait: float | None = None
         """Seconds that a call waits if it does not say how long; None: the daemon does not tell."""
@@ -308,11 +308,11 @@ class Link:
             yield Connect(route.start, within, route.path, after)
             self._decoder.clear()
             self._inbox.clear()
-            self.served = False
+            self.had_progress = False
             try:
                 said, patience = {"client": self._name}, greeted or self._greeted_within
-                meanwhile = self._look if route.path is not None else None
-                return (yield from self.call("hello", said, patience, meanwhile=meanwhile))
+                after_sending = self._look if route.path is not None else None
+                return (yield from self.call("hello", said, patience, after_sending=after_sending))
             except Unreachable as broken:
                 if route.path is not None:
                     raise ProtocolError(
@@ -330,11 +330,11 @@ class Link:
         params: rpc.Params,
         within: float,
         on_progress: OnProgress | None = None,
-        meanwhile: Callable[[], object] | None = None,
+        after_sending: Callable[[], object] | None = None,
     ) -> Conversation[rpc.Params]:
         """Sends one request; returns its result. `within`: seconds that may pass without a message
-        from the daemon. `meanwhile`: called between the request and its reply, to use the time that
-        a slow line takes.
+        from the daemon. `after_sending`: called between the request and its reply, to use the time
+        that a slow line takes.
 
         Raises the error that the daemon replies, Unreachable when the connection breaks, and
         ProtocolError if the daemon is silent for too long or breaks the protocol.
@@ -344,8 +344,8 @@ class Link:
         lends = self._lends if method == "ask" else None
         yield from self._send(rpc.request(id, method, params), within, lends)
         reach(f"client.sent-{method}")
-        if meanwhile:
-            meanwhile()
+        if after_sending:
+            after_sending()
         while True:
             reply = yield from self._receive(within)
             match reply:
@@ -355,7 +355,7 @@ class Link:
                     raise reply.error
                 case rpc.Notification(method="progress"):
                     if reply.params.get("id") == id:
-                        self.served = True
+                        self.had_progress = True
                         if on_progress:
                             on_progress(read_progress(reply.params))
                     if self.place is not None:

@@ -139,7 +139,7 @@ class Session:
             heard=heard,
             on_progress=on_progress,
             on_kind=on_kind,
-            within=self._reply_within,
+            greeted_within=self._reply_within,
             lends=lends,
             routes=self._routes,
         )

@@ -158,8 +158,8 @@ class Broker:
     @property
     def owners(self) -> frozenset[Process]:
         """Processes whose exit must be reported to the broker."""
-        attended = self._ledger.attended
-        return frozenset(process for prompt in attended for process in prompt.leans_on)
+        dependent = self._ledger.dependent
+        return frozenset(process for prompt in dependent for process in prompt.depends_on)
 
     def place(self, prompt: Prompt) -> int | None:
         """The prompt's place in the queue; 1 has the screen, or is next to have it. None: the
@@ -279,7 +279,7 @@ class Broker:
                 assert_never(event)
 
     def _hang_up(self, call: int, now: float) -> None:
-        for prompt in self._ledger.attended:
+        for prompt in self._ledger.dependent:
             if call not in prompt.calls:
                 continue
             prompt.left(now)
@@ -300,8 +300,8 @@ class Broker:
                 self._ledger.let_go(prompt, why, now)
 
     def _exited(self, process: Process, now: float) -> None:
-        for prompt in self._ledger.attended:
-            if process in prompt.leans_on:
+        for prompt in self._ledger.dependent:
+            if process in prompt.depends_on:
                 is_owner = prompt.owner == process
                 why = Withdrawn("owner_exited" if is_owner else "caller_gone")
                 self._ledger.let_go(prompt, why, now)
@@ -320,7 +320,7 @@ class Broker:
                 self._resume(BY_TICKET[prompt.standing(now)], prompt, event, event.wait, now)
             case e.Claim():
                 outcome = self._ledger.claim(event, now)
-                to_place = self._ledger.place_of_claim(event.claim)
+                to_place = self._ledger.number_if_from_place(event.claim)
                 self._ledger.emit(e.Reply(event.call, outcome, to_place=to_place))
             case e.Withdraw():
                 self._withdraw(event, now)
@@ -469,8 +469,10 @@ class Broker:
         replaces = repeated or in_slot or retry.find_reworded(queue, request, lineage)
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
-        widened = not request.for_key
-        refusal = self._policy.refusal(lineage.account, fingerprint, others, now, widened=widened)
+        counts_everywhere = not request.for_key
+        refusal = self._policy.refusal(
+            lineage.account, fingerprint, others, now, counts_everywhere=counts_everywhere
+        )
         if refusal is None and repeated is None:
             refusal = self._policy.do_not_disturb(now)
         if refusal is not None:

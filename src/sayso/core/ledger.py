@@ -115,7 +115,7 @@ class Ledger:
         return prompt
 
     @property
-    def attended(self) -> list[Prompt]:
+    def dependent(self) -> list[Prompt]:
         """Prompts that end when a process or call that they need is gone: open prompts, and bound
         ones that were answered. Oldest first."""
         answered = [prompt for prompt in self.index.bound if not prompt.is_open]
@@ -361,7 +361,7 @@ class Ledger:
             raise Expired("a secret is handed out once", field="claim", remedy="ask again")
         return prompt.outcome
 
-    def place_of_claim(self, claim: str) -> int:
+    def number_if_from_place(self, claim: str) -> int:
         """The number of the question that the claim belongs to, if that comes from a place; else
         0."""
         record = self._claims.get(claim)

@@ -174,14 +174,14 @@ class Policy:
         open_prompts: Iterable[Prompt],
         now: float,
         *,
-        widened: bool = True,
+        counts_everywhere: bool = True,
     ) -> Refused | None:
-        """Why a new prompt is refused; None: it is not. `widened`: quiet periods for everybody
-        count as well."""
+        """Why a new prompt is refused; None: it is not. `counts_everywhere`: quiet periods for
+        everybody count as well."""
         ends = [
             quiet.until
             for quiet in self._quiet.values()
-            if ((quiet.everywhere and widened) or quiet.origin == account)
+            if ((quiet.everywhere and counts_everywhere) or quiet.origin == account)
             and place_of(quiet.origin) == place_of(account)
             and quiet.fingerprint in (fingerprint, ANY_QUESTION)
         ]

@@ -376,7 +376,7 @@ class Prompt:
         return tuple(each.call for each in (self.waiting, self.offer) if each)
 
     @property
-    def leans_on(self) -> tuple[Process, ...]:
+    def depends_on(self) -> tuple[Process, ...]:
         """Processes whose exit ends the prompt, or takes the unclaimed answer of a bound one
         along."""
         if not (self.is_open or (self.bound and self.offer)):

@@ -63,20 +63,20 @@ default were written as well. In the fourth, an option to choose from was only i
 
 _LAPSED = "lapsed"
 
-_TERMS = (
+_FIXED_FIELDS = (
     "ticket", "request", "fingerprint", "opened_by", "owner", "retention", "render_timeout",
     "max_retries", "queue_limit", "put_off", "hold", "opened_at",
 )  # fmt: skip
 """The fields of a prompt that never change, except that its request loses its words in the end."""
 
-_STANDING = (
+_CHANGING_FIELDS = (
     "state", "outcome", "seconds", "queued_at", "arrived", "deadline", "ceiling", "render_until",
     "relaunch_at", "back_at", "put_off_until", "attempts", "launches_failed", "crashes",
     "daemons_lost", "recent_until", "was_awaited", "wanted", "expires_at",
 )  # fmt: skip
 """The fields of a prompt that change, without those that are recorded in another form."""
 
-_TOLD = (*_STANDING, "keep_until")
+_CHANGING_RECORD_FIELDS = (*_CHANGING_FIELDS, "keep_until")
 """All changing fields of a record, without the latest call and the claims."""
 
 _Committed = Approved | Answered | Denied | Dismissed | TimedOut
@@ -153,7 +153,7 @@ class Recorder:
         return news
 
     def _standing(self, prompt: Prompt, ledger: Ledger) -> Record:
-        told = {name: getattr(prompt, name) for name in _STANDING}
+        told = {name: getattr(prompt, name) for name in _CHANGING_FIELDS}
         return fields_to_plain(Prompt, told | {"keep_until": _keep_until(prompt)}) | {
             "latest": None
             if prompt.latest is prompt.opened_by
@@ -281,12 +281,12 @@ _STEPS = ((_FIRST, _second), (_SECOND, _third), (_THIRD, _fourth), (_FOURTH, _fi
 def _without_defaults(key: str, record: Record) -> Record:
     """A prompt's record without the fields that have their default; any other record unchanged."""
     if _is_asked(key):
-        return fields_to_plain(Prompt, fields_from_plain(Prompt, _TERMS, record))
+        return fields_to_plain(Prompt, fields_from_plain(Prompt, _FIXED_FIELDS, record))
     if not key.startswith(_key(_PROMPT, "")):
         return record
     told = dict(record)
     latest, claims = from_plain(Lineage | None, told.pop("latest")), told.pop("claims")
-    return fields_to_plain(Prompt, fields_from_plain(Prompt, _TOLD, told)) | {
+    return fields_to_plain(Prompt, fields_from_plain(Prompt, _CHANGING_RECORD_FIELDS, told)) | {
         "latest": to_plain(latest),
         "claims": [
             [claim, to_plain(from_plain(Process, process)), _why(_void(reason))]
@@ -317,7 +317,7 @@ def _holds_secret(prompt: Prompt) -> bool:
 
 
 def _asked(prompt: Prompt) -> Record:
-    return fields_to_plain(Prompt, {name: getattr(prompt, name) for name in _TERMS})
+    return fields_to_plain(Prompt, {name: getattr(prompt, name) for name in _FIXED_FIELDS})
 
 
 def _kin(lineage: Lineage) -> Record:
@@ -349,7 +349,8 @@ def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
     standing = dict(standing)
     latest = from_plain(Lineage | None, standing.pop("latest"))
     del standing["claims"]  # claims are read once all prompts are
-    told = fields_from_plain(Prompt, _TERMS, asked) | fields_from_plain(Prompt, _TOLD, standing)
+    told = fields_from_plain(Prompt, _FIXED_FIELDS, asked)
+    told |= fields_from_plain(Prompt, _CHANGING_RECORD_FIELDS, standing)
     prompt = Prompt(number=number, latest=latest or told["opened_by"], **told)
     if not _fits(prompt):
         raise ValueError(f"a prompt that is {prompt.state.value} has no such outcome")

@@ -62,7 +62,7 @@ class Connections:
         self.limit = limit
         """How many connections may be open; if it is lowered, those that are open stay."""
         self._numbers = itertools.count(1)
-        self._own = secrets.token_hex(8)
+        self._daemon_token = secrets.token_hex(8)
         """Tells connections of this daemon from those of an earlier daemon."""
         self._open: set[Admitted] = set()
         self._of: defaultdict[Account, set[Admitted]] = defaultdict(set)
@@ -89,7 +89,7 @@ class Connections:
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
         if place:
-            lineage = unintroduced(place, f"{self._own}/{number}", lineage)
+            lineage = unintroduced(place, f"{self._daemon_token}/{number}", lineage)
             self._check_room_for_places()
         share, its = max(1, self.limit // SHARE), self._of[lineage.account]
         if len(its) >= share and not self._make_room(its):

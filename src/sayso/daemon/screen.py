@@ -234,7 +234,7 @@ class DialogScreen:
         self._post: Callable[[e.Event], None]
         self._processes: set[DialogProcess] = set()
         self._spare: DialogProcess | None = None
-        self._hopeful = True
+        self._replaces_unready = True
         """Whether a process that ends before it was ready is replaced: only one in a row is, until
         one does get ready, or there is another screen or session bus."""
         self._stopped: asyncio.Event | None = None
@@ -340,7 +340,7 @@ class DialogScreen:
         if self._spare:
             self._spare.kill()
             self._spare = None
-        self._hopeful = True
+        self._replaces_unready = True
         self._keep_spare()
 
     def _has(self, name: str) -> None:
@@ -425,8 +425,8 @@ class DialogScreen:
         self._processes.discard(process)
         if process is self._spare:
             self._spare = None
-        if process.ready or self._hopeful:
-            self._hopeful = process.ready
+        if process.ready or self._replaces_unready:
+            self._replaces_unready = process.ready
             asyncio.get_running_loop().call_later(REPLACED_SECONDS, self._keep_spare)
         if process.run:
             self._post(e.DialogEnded(process.run, process.unacknowledged))

@@ -99,9 +99,9 @@ def _listen(is_supervised: bool) -> Listener:
     given = select.supervisor().given(os.environ)
     if not is_supervised:  # a socket that was given is meant for the program that started us
         return endpoint.listen(path, BACKLOG)
-    from sayso.daemon import second
+    from sayso.daemon import supervised_lock
 
-    return second.listen(lambda: endpoint.listen(path, BACKLOG, given), path, given.notify)
+    return supervised_lock.listen(lambda: endpoint.listen(path, BACKLOG, given), path, given.notify)
 
 
 def _first(start: Callable[[], ChildProcess]) -> ChildProcess | None:

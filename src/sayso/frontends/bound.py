@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sayso.client.sync import Client
     from sayso.core.outcome import Outcome
 
-LOOKS = 0.25
+CHECK_EVERY = 0.25
 """Seconds between two checks whether somebody still waits for the answer."""
 
 
@@ -44,7 +44,7 @@ class Watched:
             self._asking.release()
 
     def _watch(self) -> None:
-        while not self._asking.acquire(timeout=LOOKS):
+        while not self._asking.acquire(timeout=CHECK_EVERY):
             if self._is_over():
                 self._was_over = True
                 self._client.close()  # ends the call, and with it the dialog

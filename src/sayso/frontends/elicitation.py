@@ -19,7 +19,7 @@ from sayso.core.questions import formats
 from sayso.core.settings import ANSWER_BYTES, QUESTIONS
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams, ProtocolError
-from sayso.frontends.headers import headed
+from sayso.frontends.headers import fit_header
 from sayso.wire import messages
 
 SCHEMA = "requestedSchema"
@@ -134,7 +134,7 @@ def _field(name: str, property_: object, *, is_required: bool) -> _Field:
     if not isinstance(property_, dict):
         raise _error(at, "must be an object")
     title = _text(property_, "title", at)
-    header, words = headed("", title or name)
+    header, words = fit_header("", title or name)
     words = "\n".join(filter(None, (words, _text(property_, "description", at))))
     asked = {"header": header, "required": is_required} | ({"message": words} if words else {})
     params, value = _kind(property_, at)(property_, at)

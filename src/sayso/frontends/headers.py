@@ -8,7 +8,7 @@ from sayso.core.text import has_controls, visible_line
 _BLANK = "Question"
 
 
-def headed(header: str, message: str) -> tuple[str, str]:
+def fit_header(header: str, message: str) -> tuple[str, str]:
     """A header that a form accepts, and the text below it.
 
     A header that is not one short line is cut down to one, and stands in full at the beginning of

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 SUCCESSOR = launcher.command("daemon", "run", "--successor")
 """The command that starts a successor; the handover follows as an argument."""
 
-_NEWER = 2
+_LATEST_STARTS = 2
 """How many starts use the version of sayso that was installed last; if they fail, the keeper's own
 version is started."""
 
@@ -153,7 +153,7 @@ class Keeper:
         told = (json.dumps(self._handover), "--keeper", str(os.getpid()))
         command = (*self._command, *told)
         self._starts += 1
-        if self._starts <= _NEWER:
+        if self._starts <= _LATEST_STARTS:
             command = launcher.latest(command)
         child = select.processes().spawn(command, self._handover)
         everything = wire.Commit(0, __version__, whole=True)

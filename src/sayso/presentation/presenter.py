@@ -74,7 +74,7 @@ class Presenter:
         """Where the texts go on, as the window says it; True: the window says that all is read."""
         self._is_gone = False
         """Whether the window is gone, so that there is nothing left to show anything in."""
-        self._call_off: Callable[[], None] | None = None
+        self._cancel_refresh: Callable[[], None] | None = None
         """Cancels the next `refresh`, which is due when the clock alone changes something; None:
         none is due."""
         self.surroundings = Surroundings(
@@ -381,11 +381,11 @@ class Presenter:
         if self._words:
             self._words.stand(moment.is_armed)
         self._show_reading(moment)
-        if self._call_off:
-            self._call_off()
-            self._call_off = None
+        if self._cancel_refresh:
+            self._cancel_refresh()
+            self._cancel_refresh = None
         if moment.changes_within < inf:
-            self._call_off = self._host.later(moment.changes_within + 0.001, self.refresh)
+            self._cancel_refresh = self._host.later(moment.changes_within + 0.001, self.refresh)
 
     def _show_reading(self, moment: Moment) -> None:
         """Shows where the texts go on. While a text is not laid out, the line stays as it was, as

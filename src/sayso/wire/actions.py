@@ -62,7 +62,7 @@ class Command(Params):
         Flag(),
         "A newline follows the secret, as most programs read a line.",
         default=True,
-        told=True,
+        schema_default=True,
     )
 
     def verify(self, given: Collection[str]) -> None:  # noqa: ARG002 - see Params

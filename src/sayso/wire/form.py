@@ -48,15 +48,15 @@ def _label(option: str | OptionParams) -> str:
     return option if isinstance(option, str) else option.label
 
 
-def _told_apart(options: Sequence[str | OptionParams]) -> None:
-    texts.told_apart([_label(option) for option in options])
+def _check_distinct(options: Sequence[str | OptionParams]) -> None:
+    texts.check_distinct([_label(option) for option in options])
 
 
 OPTIONS = ListOf(
     _OptionShape(),
     int(s.OPTIONS.low),
     int(s.OPTIONS.high),
-    _told_apart,
+    _check_distinct,
     {"uniqueItems": True},
 )
 
@@ -78,7 +78,9 @@ class FormField(Params):
     message: str = field(
         Text(s.MESSAGE_BYTES, BYTES), "The question: plain text, of several lines.", "", ""
     )
-    required: bool = field(Flag(), "The form is not sent without it.", default=True, told=True)
+    required: bool = field(
+        Flag(), "The form is not sent without it.", default=True, schema_default=True
+    )
 
     @abstractmethod
     def question(self) -> q.FormQuestion:
@@ -93,7 +95,9 @@ class TextField(FormField):
         Text(s.ANSWER_BYTES, BYTES, (texts.all_seen,)), "Stands in the field at first.", "", ""
     )
     placeholder: str = field(texts.DESCRIPTION, "An example, in the empty field.", "", "")
-    multiline: bool = field(Flag(), "The answer may have several lines.", default=False, told=False)
+    multiline: bool = field(
+        Flag(), "The answer may have several lines.", default=False, schema_default=False
+    )
     min_length: int = field(
         Number(s.Bounds(0, s.ANSWER_BYTES), whole=True), "Characters, unless left empty.", 0, 0
     )
@@ -150,9 +154,9 @@ class SelectField(FormField):
     options: tuple[str | OptionParams, ...] = field(
         OPTIONS, "What there is to choose from. None is chosen at first."
     )
-    multiple: bool = field(Flag(), "Any number may be chosen.", default=False, told=False)
+    multiple: bool = field(Flag(), "Any number may be chosen.", default=False, schema_default=False)
     custom: bool = field(
-        Flag(), "Words of the person's own may stand instead.", default=False, told=False
+        Flag(), "Words of the person's own may stand instead.", default=False, schema_default=False
     )
 
     def question(self) -> q.FormSelect:

@@ -34,7 +34,7 @@ class Usage(Value):
 
     help: str
     """Description of the option in the command line's help."""
-    value: str = ""
+    placeholder: str = ""
     """Placeholder for the option's value in the help. Empty: the option is a flag."""
     group: str = QUESTION
     """Options of one group are listed together in the help."""
@@ -53,7 +53,7 @@ class Field(Value):
     """Description of the field in the schema."""
     default: object = LEFT_OUT
     """Value if a request leaves the field out. LEFT_OUT: the field is required."""
-    told: object = LEFT_OUT
+    schema_default: object = LEFT_OUT
     """Default that the schema states: for a clock, the one of the settings. LEFT_OUT: none."""
     usage: Usage | None = None
     """None: no option sets the field."""
@@ -63,19 +63,19 @@ class Field(Value):
         return self.default is LEFT_OUT
 
     def schema(self) -> Schema:
-        told = {} if self.told is LEFT_OUT else {"default": self.told}
-        return {**told, **self.shape.schema(), "description": self.says}
+        default = {} if self.schema_default is LEFT_OUT else {"default": self.schema_default}
+        return {**default, **self.shape.schema(), "description": self.says}
 
 
 def field(
     shape: Shape,
     says: str,
     default: object = LEFT_OUT,
-    told: object = LEFT_OUT,
+    schema_default: object = LEFT_OUT,
     usage: Usage | None = None,
 ) -> Any:
     """Makes a Field. It is typed Any, as the type checker expects a value of the field's type."""
-    return Field(shape, says, default, told, usage)
+    return Field(shape, says, default, schema_default, usage)
 
 
 class Params(Value):

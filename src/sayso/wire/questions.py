@@ -38,9 +38,9 @@ _KIND = "What is asked for."
 def _clock(name: str, says: str, help_: str, default: str = "", *, whole: bool = False) -> Any:
     """Declares a number that comes from the settings if it is left out. `default`: name of the
     setting, if that is another than `name`."""
-    told = s.plain_value(getattr(_DEFAULTS, default or name))
+    schema_default = s.plain_value(getattr(_DEFAULTS, default or name))
     usage = Usage(help_, "N" if whole else "DURATION", CLOCKS)
-    return field(Number(s.REQUESTED[name], whole=whole), says, None, told, usage)
+    return field(Number(s.REQUESTED[name], whole=whole), says, None, schema_default, usage)
 
 
 def _words(shape: Text, says: str, usage: Usage | None = None) -> Any:
@@ -49,7 +49,7 @@ def _words(shape: Text, says: str, usage: Usage | None = None) -> Any:
 
 
 def _flag(says: str, usage: Usage | None = None) -> Any:
-    return field(Flag(), says, default=False, told=False, usage=usage)
+    return field(Flag(), says, default=False, schema_default=False, usage=usage)
 
 
 def wait() -> Any:
@@ -418,7 +418,7 @@ class AskDeviceCode(Ask):
         "kept. Only where this is false may `wait`, `retention`, `slot`, `ticket` and `rewords` "
         "stand beside it, and `finish` be said with its ticket.",
         default=True,
-        told=True,
+        schema_default=True,
     )
 
     def question(self) -> q.DeviceCode:

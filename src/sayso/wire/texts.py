@@ -46,7 +46,7 @@ def all_seen(text: str) -> None:
         raise ValueError(f"holds what can't be seen in a field: {' '.join(escapes[:_ESCAPES])}")
 
 
-def told_apart(options: Sequence[str]) -> None:
+def check_distinct(options: Sequence[str]) -> None:
     """Raises ValueError if two options look the same to a reader."""
     from sayso.wire.confusables import confusable_skeleton
 

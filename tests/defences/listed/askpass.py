@@ -70,7 +70,7 @@ THREATS = (
                 "askpass-waits-for-no-hung-daemon",
                 "ssh, sudo and git hang with it",
                 "client.session:Session._question",
-                Sets("within", "60.0"),
+                Sets("greeted_within", "60.0"),
                 f"{GIT}::test_a_daemon_that_hangs_is_given_up",
             ),
         ),

@@ -93,7 +93,7 @@ THREATS = (
                 "key-is-not-denied-to-all",
                 "a program that is denied what gpg asks keeps the person from their key",
                 "core.broker:Broker._open",
-                Sets("widened", "True"),
+                Sets("counts_everywhere", "True"),
                 "core/test_behalf.py::TestForAKey::test_what_is_denied_to_all_is_not_denied_to_a_key",
             ),
         ),

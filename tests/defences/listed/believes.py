@@ -253,8 +253,8 @@ THREATS = (
             Defence(
                 "run-behind-dashes",
                 "an option that was meant for the command changes what is asked",
-                "frontends.cli.arguments:_check_behind",
-                Takes("is_behind", False),
+                "frontends.cli.arguments:_check_before_dashes",
+                Takes("is_after_dashes", False),
                 "frontends/cli/test_run_refused.py::TestBeforeAnythingIsAsked"
                 "::test_what_stands_before_the_dashes_is_no_command[words0]",
             ),

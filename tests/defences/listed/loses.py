@@ -124,7 +124,7 @@ THREATS = (
                 "stop-sees-to-the-successor",
                 "sayso daemon stop says that it is stopped, and a successor runs",
                 "frontends.cli.daemon:stop",
-                Takes("has_left", True),
+                Takes("keeper_has_gone", True),
                 "frontends/cli/test_ending.py::test_one_that_has_a_successor_in_the_end_is_stopped_with_it",
             ),
             Defence(

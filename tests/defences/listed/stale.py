@@ -28,7 +28,7 @@ THREATS = (
             Defence(
                 "bound-goes-with-its-requester",
                 "a dialog stays because another process holds the connection",
-                "core.prompt:Prompt.leans_on",
+                "core.prompt:Prompt.depends_on",
                 Takes("container", True),
                 f"{BROKER}::TestWhenAProcessExits::test_its_requester",
             ),

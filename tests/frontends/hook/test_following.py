@@ -304,7 +304,7 @@ class TestWhatIsOver:
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         # nobody looks whether it is over while it is asked
-        monkeypatch.setattr("sayso.frontends.bound.LOOKS", 60.0)
+        monkeypatch.setattr("sayso.frontends.bound.CHECK_EVERY", 60.0)
         monkeypatch.setattr("sayso.frontends.hook.following.AT_ONCE", 1)
         with following(server) as notes:
 

@@ -233,17 +233,17 @@ def test_the_doctor_says_so(tmp_path: Path) -> None:
     assert "gemini hook" not in told
 
 
-SHADOWS: dict[str, tuple[str, dict[str, Any], str]] = {
+BYPASSES: dict[str, tuple[str, dict[str, Any], str]] = {
     "all hooks off": ("claude-code", {"disableAllHooks": True}, "disableAllHooks is set"),
     "never asks": (
         "claude-code",
         {"permissions": {"defaultMode": "bypassPermissions"}},
-        "permissions.defaultMode is bypassPermissions",
+        "permissions.defaultMode is bypassPermissions: Claude Code never asks",
     ),
     "all commands": (
         "claude-code",
         {"permissions": {"allow": ["Bash"]}},
-        "permissions.allow has Bash",
+        "permissions.allow has Bash: Claude Code does not ask before using it",
     ),
     "gemini's hooks off": ("gemini", {"hooksConfig": {"enabled": False}}, "hooksConfig.enabled"),
     "ours off": (
@@ -254,7 +254,7 @@ SHADOWS: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "members", "words"), SHADOWS.values(), ids=SHADOWS)
+@pytest.mark.parametrize(("name", "members", "words"), BYPASSES.values(), ids=BYPASSES)
 def test_what_keeps_it_from_being_asked(
     name: str, members: dict[str, Any], words: str, home: Path
 ) -> None:
@@ -285,7 +285,7 @@ def test_nothing_stands_before_a_gate(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ('approval_policy = "never"\n', "approval_policy is never"),
+        ('approval_policy = "never"\n', "approval_policy is never: Codex never asks"),
         ("features.hooks = false\n", "features.hooks is false"),
     ],
 )

@@ -163,7 +163,7 @@ class TestWhatIsOfNoShapeThatIsKnown:
         monkeypatch.setattr(Path, "exists", refuse)
         found = here()
         assert found.keys() == {*KEYS}
-        (said,) = found["mcp-cursor"].told(os.environ)
+        (said,) = found["mcp-cursor"].safe_findings(os.environ)
         assert (said.health, said.remedy) == (Health.DOUBTFUL, "mend that")
         assert "Permission denied" in said.words
 

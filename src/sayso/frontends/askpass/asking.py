@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.core.outcome import Outcome
-    from sayso.frontends.askpass.repeats import Prompt
+    from sayso.frontends.askpass.repeats import PromptNote
     from sayso.platforms.contract.starter import Client as Connected
 
 _REPLY_WITHIN = 4.0
@@ -89,11 +89,11 @@ class Prompted:
         self._text = text
         program = self._asking.program
         self._wanted = prompt.read(text, hint, program.name if program else "")
-        self._said: Prompt | None = None
+        self._said: PromptNote | None = None
         if program and prompt.tries_again(program.name):
-            from sayso.frontends.askpass.repeats import Prompt  # hashlib takes long to load
+            from sayso.frontends.askpass.repeats import PromptNote  # hashlib takes long to load
 
-            self._said = Prompt(environ, program, text)
+            self._said = PromptNote(environ, program, text)
 
     @property
     def is_secret(self) -> bool:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.starter import Program
 
 
-class Prompt:
-    """One prompt of one process."""
+class PromptNote:
+    """The note that one prompt of one process was answered; it may not be there yet."""
 
     def __init__(self, environ: Mapping[str, str], program: Program, text: str) -> None:
         runtime = environ.get("XDG_RUNTIME_DIR", "")

@@ -59,18 +59,18 @@ def parse(command: Command, words: list[str]) -> Arguments:
             _take(command, options, word, todo, given)
         else:
             rest.append(word)
-    _check_behind(command, rest)
+    _check_before_dashes(command, rest)
     rest += todo
     _check_pairs(command, options, given)
     verb = {"verb": ""} if command.verbs else {}
     return Arguments(**given, **verb, **_placed(command, rest))
 
 
-def _check_behind(command: Command, before: list[str]) -> None:
+def _check_before_dashes(command: Command, before: list[str]) -> None:
     """Raises InvalidParams for words before `--`, if the argument has to stand after it. `before`:
     the words before `--`."""
     for argument in command.arguments:
-        if argument.is_behind and before:
+        if argument.is_after_dashes and before:
             raise InvalidParams(
                 f"{shown(before[0])} stands before --: {argument.value} goes after it",
                 remedy=f"say {command.program} [OPTION]... -- {argument.value}",

@@ -138,7 +138,7 @@ def _option(name: str, field: Field, also: str = "") -> Option:
     read: Read = str
     if isinstance(shape, Number):
         bounds = shape.bounds or _PID
-        low, high, default = bounds.low, bounds.high, field.told
+        low, high, default = bounds.low, bounds.high, field.schema_default
         if shape.whole:
             read = whole_number(bounds)
             words += f" ({default}; {low:g} to {high:g})" if shape.bounds else ""
@@ -147,8 +147,10 @@ def _option(name: str, field: Field, also: str = "") -> Option:
             told = written(default) if isinstance(default, int | float) else "none"
             words += f" ({told}{also}; {written(low)} to {written(high)})"
     excludes = _BOUND if name in NOT_BESIDE_BOUND else ""
-    choices = shape.words if isinstance(shape, Choice) and usage.value else ()
-    return Option(as_option(name, field), words, usage.value, read, choices, excludes=excludes)
+    choices = shape.words if isinstance(shape, Choice) and usage.placeholder else ()
+    return Option(
+        as_option(name, field), words, usage.placeholder, read, choices, excludes=excludes
+    )
 
 
 def as_option(name: str, field: Field) -> str:

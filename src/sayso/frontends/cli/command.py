@@ -57,7 +57,7 @@ class Argument(Value):
     """The argument is the path of a file."""
     count: Bounds | None = None
     """How many words the last argument takes, which come as a tuple. None: one word."""
-    is_behind: bool = False
+    is_after_dashes: bool = False
     """The only argument stands after `--`, so that options before `--` are never taken for its
     own."""
 

@@ -175,7 +175,7 @@ def stop() -> tuple[str, str, dict[str, int | None]]:
             if not pair.ends(restart=False):
                 pair.kill()  # its keeper may have started a successor before: check again
                 by_force = True
-            elif pair.has_left():
+            elif pair.keeper_has_gone():
                 break
     questions = last["open"] if last else None
     answers = last["retained"] if last else None

@@ -89,7 +89,7 @@ class Pair:
         has, nobody finds it at its socket any more."""
         return self._daemon is None or self._daemon.has_ended(END_WITHIN)
 
-    def has_left(self) -> bool:
+    def keeper_has_gone(self) -> bool:
         """Whether the keeper has gone, too, as it does before a daemon that was told to stop. Else
         the keeper was quicker to find out that the daemon hung, and starts a successor."""
         return not self._hold_keepers()

@@ -30,7 +30,7 @@ def arguments(command: Command) -> Iterator[str]:
     several."""
     for each in command.arguments:
         word = " ".join([each.value] * int(each.count.low)) + "..." if each.count else each.value
-        word = f"-- {word}" if each.is_behind else word
+        word = f"-- {word}" if each.is_after_dashes else word
         yield f"[{word}]" if each.is_optional else word
 
 

@@ -55,7 +55,7 @@ def run(args: Arguments) -> int:
     # Nothing needs tidying up, and a KeyboardInterrupt would not reach a thread that reads.
     select.processes().end_by_interrupts()
     starter = select.starter().hold()
-    opening = greeting.greet()
+    first = greeting.greet()
     gc.disable()  # to collect garbage while it loads takes a fifth of the time, and finds none
     try:
         from sayso.frontends.mcp import server  # loaded here, as it takes a second
@@ -64,7 +64,7 @@ def run(args: Arguments) -> int:
     finally:
         gc.enable()
     gc.freeze()
-    server.run(starter, opening)
+    server.run(starter, first)
     return exits.OK
 
 

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 _MESSAGE = "Run this command?"
 _SECRET = "--secret"  # noqa: S105 - the name of an option
-_OF_A_YES = frozenset({"--destructive", "--cancel", "--deny-words"})
+_NOT_WITH_SECRET = frozenset({"--destructive", "--cancel", "--deny-words"})
 """Options that a question for a secret does not have: it is not answered by yes or no."""
-_OF_NO_USE = frozenset({"--check", "--address"})
+_NOT_OFFERED = frozenset({"--check", "--address"})
 """Options of `sayso confirm` that are left out: nobody would learn whether the box of --check was
 on, and what is approved is the command, not a page."""
 _INTERRUPTED = (
@@ -74,12 +74,12 @@ def _name(text: str) -> str:
 
 def _words() -> Group:
     said = Option("--message", f"what to ask ({_MESSAGE})", "TEXT", excludes=_SECRET)
-    told = [each for each in asking.words("confirm").options if each.name not in _OF_NO_USE]
+    told = [each for each in asking.words("confirm").options if each.name not in _NOT_OFFERED]
     return Group("The question", (said, *map(_not_beside_secret, told)))
 
 
 def _not_beside_secret(option: Option) -> Option:
-    return replace(option, excludes=_SECRET) if option.name in _OF_A_YES else option
+    return replace(option, excludes=_SECRET) if option.name in _NOT_WITH_SECRET else option
 
 
 COMMAND = Command(
@@ -91,7 +91,7 @@ COMMAND = Command(
             "COMMAND",
             "the program and its arguments, behind --; no shell reads them",
             count=Bounds(1, ARGUMENTS),
-            is_behind=True,
+            is_after_dashes=True,
         ),
     ),
     groups=(

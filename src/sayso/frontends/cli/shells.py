@@ -79,7 +79,7 @@ def _bash_words(command: Command) -> str:
 
 
 def _runs_another(command: Command) -> bool:
-    return any(argument.is_behind for argument in command.arguments)
+    return any(argument.is_after_dashes for argument in command.arguments)
 
 
 def _glob(name: str) -> str:
@@ -177,7 +177,7 @@ def _fish_lines(command: Command) -> Iterator[str]:
     for argument in command.arguments:
         if argument.is_file:
             yield f"{start} -F"
-        if argument.is_behind:
+        if argument.is_after_dashes:
             begun = _fish_quoted(f"{_fish_condition(command)}; and contains -- -- {_FISH_WORDS}")
             first = _fish_quoted(f"{_fish_condition(command)}; and test {_FISH_WORDS}[-1] = --")
             yield f"complete -c sayso -n {begun} -F"

@@ -16,29 +16,32 @@ MOST_PAIRS = 250_000
 them, but for `_CONTEXT`. Above this it is too slow: one hunk removes all old lines and then adds
 all new ones."""
 _CONTEXT = 3
+_LONGEST_RESULT = 2 * LONGEST
+"""Most characters of a file that is shown as it would be after a replacement."""
 
 
-class Step(Value):
+class Replacement(Value):
     """One replacement of `old` by `new`."""
 
     old: str
     new: str
     everywhere: bool = False
-    takes_line: bool = False
+    deletes_newline: bool = False
     """When `new` is empty, a newline right after `old` goes too, as Claude Code's Edit does."""
 
 
-def edited(path: str, found: Found, steps: Sequence[Step]) -> str:
-    """A diff of the whole file if every step finds its `old`; else of the steps' texts alone."""
+def diff_of_edits(path: str, found: Found, replacements: Sequence[Replacement]) -> str:
+    """A diff of the whole file if every replacement finds its `old`; else of their texts
+    alone."""
     after = found.text
-    for each in steps:
-        after = None if after is None else _stepped(after, each)
+    for each in replacements:
+        after = None if after is None else _replaced(after, each)
     if found.text is None or after is None:
-        return _words_alone(path, steps)
+        return _words_alone(path, replacements)
     return _diff(path, path, found.text, after)
 
 
-def written(path: str, found: Found, content: str) -> str:
+def diff_of_write(path: str, found: Found, content: str) -> str:
     """A diff from the current file (or from no file) to `content`. If there is a file that can't
     be shown, the diff says so and adds all lines."""
     if found.is_there is False:
@@ -52,22 +55,28 @@ def written(path: str, found: Found, content: str) -> str:
 _UNSEEN = "@@ whatever there is goes: it can't be shown @@"
 
 
-def _stepped(text: str, step: Step) -> str | None:
-    """The text after this step; None: `old` is not in it, or the result is too long to show."""
-    old = step.old
-    if step.takes_line and not step.new and not old.endswith("\n") and f"{old}\n" in text:
+def _replaced(text: str, replacement: Replacement) -> str | None:
+    """The text after this replacement; None: `old` is not in it, or the result is too long to
+    show."""
+    old = replacement.old
+    if (
+        replacement.deletes_newline
+        and not replacement.new
+        and not old.endswith("\n")
+        and f"{old}\n" in text
+    ):
         old = f"{old}\n"
     if not old:
-        return step.new if text == "" else None
-    count = text.count(old) if step.everywhere else int(old in text)
-    if not count or len(text) + count * (len(step.new) - len(old)) > 2 * LONGEST:
+        return replacement.new if text == "" else None
+    count = text.count(old) if replacement.everywhere else int(old in text)
+    if not count or len(text) + count * (len(replacement.new) - len(old)) > _LONGEST_RESULT:
         return None
-    return text.replace(old, step.new, count)
+    return text.replace(old, replacement.new, count)
 
 
-def _words_alone(path: str, steps: Sequence[Step]) -> str:
+def _words_alone(path: str, replacements: Sequence[Replacement]) -> str:
     parts = [f"--- {_one_line(path)}", f"+++ {_one_line(path)}"]
-    for each in steps:
+    for each in replacements:
         old, new = _lines(each.old), _lines(each.new)
         where = "everywhere" if each.everywhere else "once"
         parts.append(f"@@ -0,{len(old)} +0,{len(new)} @@ {where}")
@@ -75,18 +84,18 @@ def _words_alone(path: str, steps: Sequence[Step]) -> str:
     return "\n".join(parts)
 
 
-def _diff(before: str, after: str, text: str, changed: str) -> str:
+def _diff(old_name: str, new_name: str, old_text: str, new_text: str) -> str:
     """A unified diff. Both file names are in it even if nothing changes."""
-    old, new = _lines(text), _lines(changed)
-    start = _common(old, new)
-    end = _common(old[start:][::-1], new[start:][::-1])
+    old, new = _lines(old_text), _lines(new_text)
+    start = _common_prefix(old, new)
+    end = _common_prefix(old[start:][::-1], new[start:][::-1])
     first = max(start - _CONTEXT, 0)
     last = max(end - _CONTEXT, 0)
     hunks = _hunks(old[first : len(old) - last], new[first : len(new) - last], first)
-    return "\n".join([f"--- {_one_line(before)}", f"+++ {_one_line(after)}", *hunks])
+    return "\n".join([f"--- {_one_line(old_name)}", f"+++ {_one_line(new_name)}", *hunks])
 
 
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
+def _common_prefix(one: Sequence[str], other: Sequence[str]) -> int:
     """How many lines are equal at the start of both."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

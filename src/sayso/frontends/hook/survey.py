@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sayso.frontends.headers import headed
+from sayso.frontends.headers import fit_header
 from sayso.frontends.hook.event import Abstention
 from sayso.values import Value
 
@@ -41,7 +41,7 @@ def read(told: Mapping[str, Any]) -> Survey:
 def _field(question: Any) -> dict[str, Any]:
     match question:
         case {"question": str(asked), "options": [*options]}:
-            header, words = headed(str(question.get("header") or ""), asked)
+            header, words = fit_header(str(question.get("header") or ""), asked)
             field: dict[str, Any] = {"kind": "select", "header": header, "custom": True}
             field["options"] = [_option(each) for each in options]
             field["multiple"] = question.get("multiSelect") is True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from sayso.core.text import shorten, visible_line
 from sayso.frontends import fields
 from sayso.frontends.hook import changes
-from sayso.frontends.hook.changes import Step
+from sayso.frontends.hook.changes import Replacement
 from sayso.frontends.hook.reading import look
 from sayso.values import Value
 
@@ -86,7 +86,7 @@ _SHELLS = frozenset(
 )
 
 
-class _Words(Value):
+class _FieldNames(Value):
     """The names of a tool's fields for a change."""
 
     path: str
@@ -94,37 +94,37 @@ class _Words(Value):
     new: str
     everywhere: str = ""
     """Empty: the tool has no such flag."""
-    takes_line: bool = False
+    deletes_newline: bool = False
 
     @property
     def fields(self) -> frozenset[str]:
         return frozenset({self.old, self.new, self.everywhere} - {""})
 
-    def step(self, told: Input) -> Step | None:
+    def replacement(self, told: Input) -> Replacement | None:
         """The change in the input; None: a field is missing, or of another type."""
         old, new = told.get(self.old), told.get(self.new)
         everywhere = told.get(self.everywhere, False) if self.everywhere else False
         if not (isinstance(old, str) and isinstance(new, str) and isinstance(everywhere, bool)):
             return None
-        return Step(old, new, everywhere, self.takes_line)
+        return Replacement(old, new, everywhere, self.deletes_newline)
 
 
-_CLAUDES = _Words("file_path", "old_string", "new_string", "replace_all", takes_line=True)
+_CLAUDES = _FieldNames("file_path", "old_string", "new_string", "replace_all", deletes_newline=True)
 _EDITS = {
     "Edit": _CLAUDES,
-    "replace": _Words("file_path", "old_string", "new_string", "allow_multiple"),
-    "edit": _Words("filePath", "oldString", "newString", "replaceAll"),
-    "replace_string_in_file": _Words("filePath", "oldString", "newString"),
+    "replace": _FieldNames("file_path", "old_string", "new_string", "allow_multiple"),
+    "edit": _FieldNames("filePath", "oldString", "newString", "replaceAll"),
+    "replace_string_in_file": _FieldNames("filePath", "oldString", "newString"),
 }
 """Fields of a change, by tool: those of Claude Code, Gemini CLI, OpenCode and VS Code."""
 
 
 def _edit(name: str, told: Input, cwd: str) -> View | None:
-    words = _EDITS.get(name)
-    step = words.step(told) if words else None
-    if words is None or step is None:
+    names = _EDITS.get(name)
+    replacement = names.replacement(told) if names else None
+    if names is None or replacement is None:
         return None
-    return _edited(told, cwd, words.path, [step], words.fields)
+    return _edited(told, cwd, names.path, [replacement], names.fields)
 
 
 def _edits(name: str, told: Input, cwd: str) -> View | None:
@@ -134,21 +134,21 @@ def _edits(name: str, told: Input, cwd: str) -> View | None:
         return None
     if not all(isinstance(one, dict) and one.keys() <= _CLAUDES.fields for one in each):
         return None
-    steps = [_CLAUDES.step(one) for one in each]
-    known = [step for step in steps if step]
-    if len(known) < len(steps):
+    replacements = [_CLAUDES.replacement(one) for one in each]
+    known = [replacement for replacement in replacements if replacement]
+    if len(known) < len(replacements):
         return None
     return _edited(told, cwd, _CLAUDES.path, known, frozenset({"edits"}))
 
 
 def _edited(
-    told: Input, cwd: str, field: str, steps: list[Step], shown: frozenset[str]
+    told: Input, cwd: str, field: str, replacements: list[Replacement], shown: frozenset[str]
 ) -> View | None:
     path = told.get(field)
     if not isinstance(path, str) or not path:
         return None
     found = look(path, cwd)
-    details = changes.edited(path, found, steps)
+    details = changes.diff_of_edits(path, found, replacements)
     return View(_CHANGE, details, "diff", shown | {field}, _leads(found.real))
 
 
@@ -169,7 +169,7 @@ def _write(name: str, told: Input, cwd: str) -> View | None:
         return None
     found = look(path, cwd)
     title = "Create a file?" if found.is_there is False else _CHANGE
-    details = changes.written(path, found, content)
+    details = changes.diff_of_write(path, found, content)
     return View(title, details, "diff", frozenset({field, "content"}), _leads(found.real))
 
 

@@ -23,7 +23,7 @@ def findings(environ: Environ, project: Path) -> Iterator[Finding]:
     of this project."""
     for each in every():
         if each.name != login.DAEMON:
-            yield from each.told(environ)
+            yield from each.safe_findings(environ)
     try:
         yield from hooks.of_project(environ, project)
     except UNREADABLE as error:

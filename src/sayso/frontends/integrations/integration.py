@@ -59,7 +59,7 @@ class Integration:
     plan: Callable[[Environ, bool], Planned]
     """Plans to switch it on (True) or off (False). Raises SaysoError."""
 
-    def told(self, environ: Environ) -> list[Finding]:
+    def safe_findings(self, environ: Environ) -> list[Finding]:
         """Like `findings`, but an integration whose files can't be read gives one finding that says
         so."""
         try:

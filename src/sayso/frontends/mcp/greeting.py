@@ -36,28 +36,28 @@ VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 CAPABILITIES: Mapping[str, Any] = {"tools": {"listChanged": False}}
 
 
-class Opening(Value):
+class FirstMessage(Value):
     """The client's first message."""
 
     line: bytes
     """Empty: standard input ended before any message."""
-    answered: int | str | None
+    answered_id: int | str | None
     """The message's JSON-RPC id if it was answered here, else None."""
 
 
-def greet() -> Opening:
+def greet() -> FirstMessage:
     """Reads exactly one line of standard input, since the SDK reads the rest, and answers it if it
     can."""
     with open(0, "rb", buffering=0, closefd=False) as stream:
         line = stream.readline()
-    id = _initialize(line)
+    id = _initialize_id(line)
     if id is not None:
         with suppress(BrokenPipeError):  # the SDK, which serves next, notices that, too
             os.write(1, reply(id, json.loads(line)["params"]["protocolVersion"]))
-    return Opening(line, id)
+    return FirstMessage(line, id)
 
 
-def _initialize(line: bytes) -> int | str | None:
+def _initialize_id(line: bytes) -> int | str | None:
     """The request's id if the line is a plain, well-formed `initialize`, else None."""
     try:
         message = json.loads(line)

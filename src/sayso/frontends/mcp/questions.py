@@ -15,7 +15,7 @@ from typing import Any
 
 from sayso.core.settings import QUESTIONS
 from sayso.errors import InvalidParams
-from sayso.frontends.headers import headed
+from sayso.frontends.headers import fit_header
 from sayso.frontends.mcp.arguments import IF_HEADLESS, for_agents, of_ask, placed, shown
 from sayso.values import Value
 from sayso.wire import messages, texts
@@ -163,7 +163,7 @@ _PAGE_NAMES = tuple(name for name in PAGE.names if name != "message")
 
 def _of_one(read: _Read, page: dict[str, Any], wait: float | None) -> Call:
     asked, header = read.asked, read.field["header"]
-    made, _ = headed("", asked.message)
+    made, _ = fit_header("", asked.message)
     params = page | {"message": asked.message}
     if asked.type == NOTICE:
         _check_notice(page)
@@ -227,7 +227,7 @@ def _read(given: Mapping[str, object]) -> _Read:
     words = _words(given)
     kind = TYPES[type_].kind
     several = type_ == "multi-select" or (given.get("multiple") is True)
-    header, message = headed("", words.message)
+    header, message = fit_header("", words.message)
     if "header" in given:
         header, message = given["header"], words.message  # type: ignore[assignment]
     own = {name: given[name] for name in ("required", *TYPES[type_].own) if name in given}

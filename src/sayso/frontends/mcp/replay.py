@@ -10,7 +10,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCError, JSONRPCResponse, jsonrpc_message_adapter
 
-from sayso.frontends.mcp.greeting import Opening
+from sayso.frontends.mcp.greeting import FirstMessage
 
 Incoming = SessionMessage | Exception
 """A message, or the exception for one that can't be read, as the SDK has it."""
@@ -18,24 +18,24 @@ Incoming = SessionMessage | Exception
 
 @asynccontextmanager
 async def streams(
-    opening: Opening,
+    first: FirstMessage,
 ) -> AsyncIterator[
     tuple[MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]]
 ]:
-    """The streams for standard input and output. What is read begins with the opening's message;
+    """The streams for standard input and output. What is read begins with the first message;
     what is written leaves out the reply that the client has got already."""
     heard, hears = anyio.create_memory_object_stream[Incoming]()
     says, said = anyio.create_memory_object_stream[SessionMessage]()
 
     async def read() -> None:
         async with heard:
-            if opening.line:
-                await heard.send(_read(opening.line))
+            if first.line:
+                await heard.send(_read(first.line))
             async for message in reading:
                 await heard.send(message)
 
     async def write() -> None:
-        muted = opening.answered
+        muted = first.answered_id
         async with writing:
             async for message in said:
                 if muted is not None and _answers(message, muted):

@@ -38,7 +38,7 @@ from sayso.frontends.mcp import (
     tools,
 )
 from sayso.frontends.mcp.asked import Asked, AskedCalls
-from sayso.frontends.mcp.greeting import INSTRUCTIONS, Opening
+from sayso.frontends.mcp.greeting import INSTRUCTIONS, FirstMessage
 from sayso.frontends.mcp.replay import streams
 from sayso.frontends.mcp.secret_commands import SecretCommand, SecretCommands
 from sayso.frontends.mcp.spelling import Spelled
@@ -120,11 +120,11 @@ class ToolCalls:
         message, wait = asked.pop("message"), asked.pop("wait", None)
         asked["destructive"] = asked.pop("severity", "normal") == "destructive"
 
-        async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
+        async def ask(budget: WaitBudget, on_progress: OnProgress) -> Outcome:
             call = partial(
                 self._client.confirm, message, on_progress=on_progress, heard=self._is_heard
             )
-            more = {"wait": turn.wait, "ticket": turn.ticket, "rewords": True}
+            more = {"wait": budget.wait, "ticket": budget.ticket, "rewords": True}
             return await self._ask(context, call, asked | more)
 
         return await self._waiting.wait(context, ask, "confirm", wait, state)
@@ -149,7 +149,7 @@ class ToolCalls:
         call = questions.read(given)
         asked = self._asked.take(call.key, call.kind, call.questions)
 
-        async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
+        async def ask(budget: WaitBudget, on_progress: OnProgress) -> Outcome:
             def hear(progress: Progress) -> None:
                 asked.hear(progress)
                 on_progress(progress)
@@ -157,7 +157,7 @@ class ToolCalls:
             async def get(scope: anyio.CancelScope) -> Outcome:
                 make = getattr(self._client, call.kind)
                 heard = partial(self._is_claimed, scope)
-                more = {"wait": turn.wait, "ticket": turn.ticket, "rewords": True}
+                more = {"wait": budget.wait, "ticket": budget.ticket, "rewords": True}
                 asking = partial(make, on_progress=hear, heard=heard)
                 return await self._ask(context, asking, call.params | more)
 
@@ -203,14 +203,14 @@ class ToolCalls:
         except InvalidParams as error:
             raise secret_arguments.in_our_words(error) from error
 
-        async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
-            options = asked | {"wait": turn.wait, "action": command.prepared.action}
+        async def ask(budget: WaitBudget, on_progress: OnProgress) -> Outcome:
+            options = asked | {"wait": budget.wait, "action": command.prepared.action}
 
             async def get(heard: Heard) -> Outcome:
                 call = partial(self._client.password, message, on_progress=on_progress, heard=heard)
                 return await self._ask(context, call, options)
 
-            return await self._commands.pursue(command, get, self._is_heard, turn.wait)
+            return await self._commands.pursue(command, get, self._is_heard, budget.wait)
 
         tell = partial(self._tell_command, command, "request_secret")
         return await self._waiting.wait(context, ask, "request_secret", wait, state, tell)
@@ -218,16 +218,16 @@ class ToolCalls:
     async def _check_command(
         self, context: Context, command: SecretCommand, wait: float | None, state: str | None
     ) -> Result:
-        async def collect(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
+        async def collect(budget: WaitBudget, on_progress: OnProgress) -> Outcome:
             async def get(heard: Heard) -> Outcome:
                 return await self._client.collect(
                     command.question or command.ticket,
-                    wait=turn.wait,
+                    wait=budget.wait,
                     on_progress=on_progress,
                     heard=heard,
                 )
 
-            return await self._commands.pursue(command, get, self._is_heard, turn.wait)
+            return await self._commands.pursue(command, get, self._is_heard, budget.wait)
 
         tell = partial(self._tell_command, command, "check")
         return await self._waiting.wait(context, collect, "check", wait, state, tell)
@@ -253,7 +253,7 @@ class ToolCalls:
             _refuse_secrets(kind)
             asking.kind = kind
 
-        async def collect(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
+        async def collect(budget: WaitBudget, on_progress: OnProgress) -> Outcome:
             def hear(progress: Progress) -> None:
                 asking.hear(progress)
                 on_progress(progress)
@@ -261,7 +261,7 @@ class ToolCalls:
             async def get(scope: anyio.CancelScope) -> Outcome:
                 return await self._client.collect(
                     asked["ticket"],
-                    wait=turn.wait,
+                    wait=budget.wait,
                     on_progress=hear,
                     heard=partial(self._is_claimed, scope),
                     on_kind=note,
@@ -345,11 +345,11 @@ def _refuse_secrets(kind: str) -> None:
         )
 
 
-def run(starter: Held, opening: Opening) -> None:
-    """Serves the program that started us until it closes our standard input. `opening`: its first
+def run(starter: Held, first: FirstMessage) -> None:
+    """Serves the program that started us until it closes our standard input. `first`: its first
     message, which was read already."""
     try:
-        anyio.run(_serve, starter if starter.pid > 1 else None, opening)
+        anyio.run(_serve, starter if starter.pid > 1 else None, first)
     except* BrokenPipeError:  # it has closed our standard output first
         # Python 3.13 reports a buffer that is destroyed with data that it could not write
         sys.unraisablehook = _pass_over_broken_pipes
@@ -360,7 +360,7 @@ def _pass_over_broken_pipes(unraisable: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(unraisable)
 
 
-async def _serve(starter: Held | None, opening: Opening) -> None:
-    async with AsyncClient(name=CLIENT_NAME) as client, streams(opening) as (reading, writing):
+async def _serve(starter: Held | None, first: FirstMessage) -> None:
+    async with AsyncClient(name=CLIENT_NAME) as client, streams(first) as (reading, writing):
         server = ToolCalls(client, starter).server()
         await server.run(reading, writing, server.create_initialization_options())

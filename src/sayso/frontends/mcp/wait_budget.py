@@ -40,7 +40,7 @@ class WaitBudget:
         return f"{ticket} {self.waited:.3f}" if self.waited < self.total else None
 
 
-def take_turn(
+def budget_for(
     wait: float | None,
     state: str | None,
     *,

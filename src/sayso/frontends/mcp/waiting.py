@@ -13,7 +13,7 @@ from sayso.client.shapes import OnProgress, Progress
 from sayso.core.outcome import Outcome, Pending
 from sayso.errors import SaysoError
 from sayso.frontends.mcp import results
-from sayso.frontends.mcp.wait_budget import WaitBudget, take_turn
+from sayso.frontends.mcp.wait_budget import WaitBudget, budget_for
 from sayso.frontends.progress import describe
 
 BEAT = 10.0
@@ -45,21 +45,21 @@ class Waiting:
     ) -> Result:
         """The result: the outcome, as told by `tell` if there is one; or, for a client that repeats
         calls by itself, the request to repeat this one."""
-        turn = take_turn(
+        budget = budget_for(
             wait,
             state,
             hears_progress=_hears_progress(context),
             repeats=context.protocol_version in MODERN_PROTOCOL_VERSIONS,
             patience=self._patience,
         )
-        outcome = await self._while_telling(context, ask, turn)
+        outcome = await self._while_telling(context, ask, budget)
         if isinstance(outcome, Pending):
-            next_state = turn.state(outcome.ticket)
+            next_state = budget.state(outcome.ticket)
             if next_state is not None:
                 return InputRequiredResult(request_state=next_state)
         return tell(outcome) if tell else results.of_outcome(outcome, tool)
 
-    async def _while_telling(self, context: Context, ask: Ask, turn: WaitBudget) -> Outcome:
+    async def _while_telling(self, context: Context, ask: Ask, budget: WaitBudget) -> Outcome:
         """Makes the call, and reports progress to a client that asks for it."""
         latest: Progress | None = None
         heard_at = began = anyio.current_time()
@@ -72,7 +72,7 @@ class Waiting:
             while True:
                 now = anyio.current_time()
                 words = describe(latest, now - heard_at) if latest else None
-                await context.session.report_progress(now - began, turn.wait, words)
+                await context.session.report_progress(now - began, budget.wait, words)
                 await anyio.sleep(self._beat)
 
         failure: SaysoError | None = None
@@ -80,7 +80,7 @@ class Waiting:
             if _hears_progress(context):
                 group.start_soon(tell)
             try:
-                outcome = await ask(turn, hear)
+                outcome = await ask(budget, hear)
             except SaysoError as error:  # raised below, as the group would wrap it
                 failure = error
             group.cancel_scope.cancel()

@@ -77,7 +77,7 @@ class Integrations:
 
 
 def _switch(integration: Integration) -> Switch:
-    told = [_told(each) for each in integration.told(os.environ)]
+    told = [_told(each) for each in integration.safe_findings(os.environ)]
     try:
         is_on = integration.is_on(os.environ)
     except UNREADABLE as error:

@@ -125,7 +125,7 @@ class Agent:
                 outcome = await self._outcome(request, note)
             finally:
                 call_off()
-                self._tell_one_ended()
+                self._wake_waiting()
         _hand_over(outcome, reply, note)
 
     async def _outcome(self, request: Request, note: Callable[[str], None]) -> Outcome:
@@ -156,7 +156,7 @@ class Agent:
             return await self._client.text(words, **options)
         return await self._client.password(words, **options)
 
-    def _tell_one_ended(self) -> None:
+    def _wake_waiting(self) -> None:
         """Wakes the questions that wait to be tried again: there may be room for one more."""
         self._one_ended.set()
         self._one_ended.clear()

@@ -157,7 +157,7 @@ class Pinentry:
         asked."""
         outcome = self._person.ask(asked)
         has_replied = outcome is None and self._person.ask_in_terminal(line, self._write)
-        self._state.is_asked()
+        self._state.forget_question()
         return _Replied() if has_replied else outcome
 
 

@@ -30,7 +30,7 @@ def serve(options: Mapping[str, str], note: Callable[[str], None], *, spawn: boo
     """Replies to gpg-agent until it is done. `options`: those of the command line. `note` is called
     with the reason when nobody could be asked."""
     state = State(options)
-    pinentry = Pinentry(state, _Desk(state, note, spawn=spawn), _write)
+    pinentry = Pinentry(state, _Asker(state, note, spawn=spawn), _write)
     if sys.stdin is None:
         return
     try:
@@ -60,7 +60,7 @@ def _write(data: Bytes | bytes) -> None:
         left = left[os.write(_STDOUT, left) :]
 
 
-class _Desk:
+class _Asker:
     """Asks by a dialog, else by another pinentry. Modules are loaded only when needed."""
 
     def __init__(self, state: State, note: Callable[[str], None], *, spawn: bool) -> None:

@@ -53,7 +53,7 @@ class State:
     def reset(self) -> None:
         self._texts.clear()
 
-    def is_asked(self) -> None:
+    def forget_question(self) -> None:
         """To be called after a question: forgets what was set for that question alone."""
         for command in _ONCE:
             self._texts.pop(command, None)

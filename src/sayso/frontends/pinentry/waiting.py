@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from sayso.frontends.pinentry.behalf import Behalf
 
-LOOKS = 0.25
+CHECK_EVERY = 0.25
 """Seconds between two checks."""
 
 
@@ -46,7 +46,7 @@ def beside(work: Callable[[], None], is_over: Callable[[], bool], end: Callable[
             working.release()
 
     start_new_thread(run, ())
-    while not working.acquire(timeout=LOOKS):
+    while not working.acquire(timeout=CHECK_EVERY):
         if is_over():
             end()
             return

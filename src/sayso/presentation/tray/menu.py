@@ -221,12 +221,12 @@ def _do_not_disturb(overview: Overview, clock: Clock) -> MenuItem:
         MenuItem(f"pause-{seconds}", words.for_so_long(seconds), Pause(seconds))
         for seconds in _PAUSES
     ]
-    off = MenuItem("pause-off", words.OFF(), Pause(0), checked=left is None, is_one_of=True)
+    off = MenuItem("pause-off", words.OFF(), Pause(0), checked=left is None, is_radio=True)
     choices = (*lasting, MenuItem("pause-tomorrow", words.UNTIL_TOMORROW(), Pause(None)), off)
     if left is None:
         return MenuItem("pause", words.DO_NOT_DISTURB_OFF(), items=choices)
     until = clock(left)
-    on = MenuItem("pause-on", words.on_until(until), checked=True, is_one_of=True)
+    on = MenuItem("pause-on", words.on_until(until), checked=True, is_radio=True)
     return MenuItem("pause", words.not_disturbed_until(until), items=(on, *choices))
 
 
@@ -327,7 +327,7 @@ def _one_of(
             each_label,
             Configure(name, each),
             checked=each == value,
-            is_one_of=True,
+            is_radio=True,
         )
         for each, each_label in offered
     )

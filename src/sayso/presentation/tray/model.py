@@ -19,14 +19,14 @@ class MenuItem(Value):
     """The submenu that the line opens."""
     checked: bool | None = None
     """Whether the line is checked; None: it has no check mark."""
-    is_one_of: bool = False
+    is_radio: bool = False
     """Whether exactly one of the lines beside it is checked, as with radio buttons."""
 
     @property
-    def is_alive(self) -> bool:
+    def is_enabled(self) -> bool:
         """Whether it is enabled: it can be chosen, opens a submenu, or is the choice that was
         made."""
-        is_choice_made = bool(self.checked) and self.is_one_of
+        is_choice_made = bool(self.checked) and self.is_radio
         return bool(self.items) or self.command is not None or is_choice_made
 
     @property

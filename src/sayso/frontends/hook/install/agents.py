@@ -49,9 +49,9 @@ class Agent:
     form: Form = Form.JSON
     is_grouped: bool = True
     """The hooks stand in groups that have a matcher each; False: in one list."""
-    ticks: int = 1
+    timeout_units_per_second: int = 1
     """Units of the agent's timeouts in a second."""
-    whole: Mapping[str, Any] = field(default_factory=dict)
+    required_fields: Mapping[str, Any] = field(default_factory=dict)
     """What the file must say besides the hooks, at its top level."""
     before: Mapping[str, Any] = field(default_factory=lambda: {"type": "command"})
     """Fields of the hook's entry before the command."""
@@ -66,7 +66,7 @@ class Agent:
         return {
             **self.before,
             "command": command,
-            "timeout": TIMEOUT * self.ticks,
+            "timeout": TIMEOUT * self.timeout_units_per_second,
             **self.after,
         }
 
@@ -139,7 +139,7 @@ AGENTS: Mapping[str, Agent] = {
         ".gemini/settings.json",
         (Event("BeforeTool", _GEMINIS_TOOLS),),
         form=Form.JSONC,
-        ticks=1000,
+        timeout_units_per_second=1000,
         before={"type": "command", "name": "sayso"},
         shell=Shell.POWERSHELL,
     ),
@@ -152,7 +152,7 @@ AGENTS: Mapping[str, Agent] = {
         (Event("beforeShellExecution"), Event("beforeMCPExecution")),
         form=Form.JSONC,
         is_grouped=False,
-        whole={"version": 1},
+        required_fields={"version": 1},
         before={},
         after={"failClosed": True},
     ),

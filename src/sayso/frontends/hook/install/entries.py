@@ -82,4 +82,4 @@ def others(whole: Any, name: str, agent: Agent) -> Any:
         del holder[path[-1]]
     hooks = rest.get("hooks", {})
     rest["hooks"] = {event: entries for event, entries in hooks.items() if entries != []}
-    return dict(agent.whole) | rest
+    return dict(agent.required_fields) | rest

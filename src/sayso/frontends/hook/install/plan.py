@@ -44,7 +44,7 @@ def install(name: str, environ: Environ, project: Path | None = None, *, gate: b
     def entered(edit: Editor, text: str) -> str:
         ours = {each.event for each in found(edit.read(text), name, agent)}
         gates = [event for event in agent.gate if gate or event.name in ours]
-        for key, value in agent.whole.items():
+        for key, value in agent.required_fields.items():
             if key not in edit.read(text):
                 text = edit.put(text, (key,), value)
         for event in (*agent.events, *gates):

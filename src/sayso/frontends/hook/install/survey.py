@@ -10,9 +10,9 @@ from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.hook.install.agents import AGENTS
+from sayso.frontends.hook.install.bypasses import bypasses
 from sayso.frontends.hook.install.entries import Found, found
 from sayso.frontends.hook.install.plan import install, place, projects
-from sayso.frontends.hook.install.shadows import shadows
 from sayso.frontends.hook.install.trust import Trust, trust
 from sayso.frontends.install.change import Status
 from sayso.frontends.install.editing import editor
@@ -58,7 +58,7 @@ def _of_file(name: str, environ: Environ, project: Path | None) -> Iterator[Find
     troubles += _untrusted(name, environ, whole, path, ours)
     troubles += [
         (words, f"take that out of {where}, or know that it is so")
-        for words in shadows(name, whole, ours)
+        for words in bypasses(name, whole, ours)
     ]
     for words, what_to_do in troubles:
         yield Finding(title, Health.DOUBTFUL, f"{where}: {words}", what_to_do)

@@ -96,15 +96,15 @@ class _Line:
         if self.widget.get_label() != item.label:
             # the item's own `set_label` would have panels get underlines that are not doubled
             self.widget.get_child().set_label(item.label)
-        self.widget.set_sensitive(item.is_alive)
+        self.widget.set_sensitive(item.is_enabled)
         if item.checked is not None:
-            self._mark(item.checked, item.is_one_of)
+            self._mark(item.checked, item.is_radio)
         if self._level:
             self._level.show(item.items)
 
-    def _mark(self, checked: bool, is_one_of: bool) -> None:
+    def _mark(self, checked: bool, is_radio: bool) -> None:
         self.widget.handler_block(self._handler)  # setting a mark would count as a choice
-        self.widget.set_draw_as_radio(is_one_of)
+        self.widget.set_draw_as_radio(is_radio)
         self.widget.set_active(checked)
         self.widget.handler_unblock(self._handler)
 

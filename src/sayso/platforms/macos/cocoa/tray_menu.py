@@ -126,7 +126,7 @@ class _Line:
         if not item.label:
             return
         self.item.setTitle_(item.label)
-        self.item.setEnabled_(item.is_alive)
+        self.item.setEnabled_(item.is_enabled)
         is_on = bool(item.checked)
         self.item.setState_(
             AppKit.NSControlStateValueOn if is_on else AppKit.NSControlStateValueOff

@@ -67,11 +67,11 @@ def add_separator(menu: int) -> None:
     _insert(menu, _Info(mask=_TYPE, type=_SEPARATOR))
 
 
-def add(menu: int, number: int, *, opens: int | None, is_one_of: bool) -> None:
+def add(menu: int, number: int, *, opens: int | None, is_radio: bool) -> None:
     """Adds a line below the others, with no text yet. `number`: identifies the line, from 1 on;
-    `opens`: the menu that it opens; `is_one_of`: of the lines beside it one alone is checked."""
+    `opens`: the menu that it opens; `is_radio`: of the lines beside it one alone is checked."""
     info = _Info(mask=_TYPE | _NUMBER | _STATE | _TEXT, number=number, text="")
-    info.type = _ROUND_MARK if is_one_of else 0
+    info.type = _ROUND_MARK if is_radio else 0
     if opens:
         info.mask, info.menu = info.mask | _MENU, opens
     _insert(menu, info)

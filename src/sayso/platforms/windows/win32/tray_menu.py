@@ -100,7 +100,7 @@ class Level:
 
 def _layout(items: Sequence[MenuItem]) -> list[tuple[object, ...]]:
     """What can't be changed in place: if this differs, the lines are made anew."""
-    return [(item.key, item.shape, item.is_one_of) for item in items]
+    return [(item.key, item.shape, item.is_radio) for item in items]
 
 
 class Line:
@@ -112,7 +112,7 @@ class Line:
         self.level = Level(numbers) if item.items else None
         if item.label:
             opens = self.level.menu if self.level else None
-            menus.add(menu, self.number, opens=opens, is_one_of=item.is_one_of)
+            menus.add(menu, self.number, opens=opens, is_radio=item.is_radio)
         else:
             menus.add_separator(menu)
 
@@ -124,4 +124,4 @@ class Line:
             self.level.show(item.items)
         if item.label:
             is_checked = bool(item.checked)
-            menus.say(self._menu, place, item.label, enabled=item.is_alive, checked=is_checked)
+            menus.say(self._menu, place, item.label, enabled=item.is_enabled, checked=is_checked)

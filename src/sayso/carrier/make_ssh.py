@@ -13,7 +13,7 @@ from sayso.carrier.ssh import Ssh
 from sayso.errors import NotCarried
 
 
-def of_place(name: str, destination: str, may_ask: bool) -> Ssh:
+def for_place(name: str, destination: str, may_ask: bool) -> Ssh:
     """The ssh of a carrier, without a terminal: what ssh wants to know is asked by a dialog, if
     `may_ask`. `name`: the place's name. Raises InvalidParams, NotCarried, UntrustedPlace, and
     ServiceError if our command that asks is not installed."""
@@ -26,7 +26,7 @@ def of_place(name: str, destination: str, may_ask: bool) -> Ssh:
     )
 
 
-def of_login(destination: str) -> Ssh:
+def for_login(destination: str) -> Ssh:
     """The ssh of a login at the person's terminal, where ssh asks as usual. Raises InvalidParams,
     NotCarried, UntrustedPlace."""
     path = control.fresh(f"login {os.getpid()}", os.environ)
