@@ -39,13 +39,13 @@ words_told: list[str] = []
 def open_in(directory: Path) -> None:
     """A socket there from now on, by this process' pid."""
 
-    def tell(view: Any, what: str, value: Any) -> None:
+    def set_if_known(view: Any, what: str, value: Any) -> None:
         told.setdefault(view, {})[what] = value
 
     def notify(view: Any, words: str) -> None:
         words_told.append(words)
 
-    accessible.tell, accessible.notify = tell, notify
+    accessible.set_if_known, accessible.notify = set_if_known, notify
     answer_in(directory, OPERATIONS)
 
 

@@ -30,4 +30,4 @@ class Place:
     def _carry_out(self, change: Callable[[], None], *, moves_top: bool) -> None:
         change()
         self._toplevel.resize(self._view.height, moves_top=moves_top)
-        self._view.arrange(self._toplevel.size[1])
+        self._view.arrange(self._toplevel.client_size[1])
