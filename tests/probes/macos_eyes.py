@@ -21,7 +21,7 @@ from probes.eyes import Reply
 from probes.macos_answers import answer_in
 from sayso.platforms.macos.cocoa import accessible
 from sayso.platforms.macos.cocoa.button import SaysoButton
-from sayso.platforms.macos.cocoa.choices import Turned
+from sayso.platforms.macos.cocoa.choices import OptionButton
 from sayso.platforms.macos.cocoa.labels import SaysoLabel
 from sayso.platforms.macos.cocoa.panel import SaysoPanel
 from sayso.platforms.macos.cocoa.secret_field import SaysoName, SaysoSecret
@@ -128,8 +128,8 @@ def kind_of(view: Any) -> tuple[str, str, str, list[str]]:
 def button(view: Any, label: str) -> tuple[str, str, str, list[str]]:
     states = ["focusable", *["sensitive"] * view.isEnabled(), *["checked"] * (view.state() == 1)]
     heard = told.get(view, {})
-    if isinstance(view.held_by, Turned):
-        return ("radio button" if view.held_by.is_ring else "check box"), label, "", states
+    if isinstance(view.held_by, OptionButton):
+        return ("radio button" if view.held_by.is_radio else "check box"), label, "", states
     if "setAccessibilityExpanded:" in heard:
         checked = ["checked"] * heard["setAccessibilityExpanded:"]
         return "toggle button", label, "", [*states, *checked]
