@@ -174,7 +174,7 @@ class TestTwoWriters:
     def test_take_turns(self, path: Path) -> None:
         path.write_text(MINE)
         other = threading.Thread(target=store.put, args=(path, "wait", 1))
-        with select.files().alone(str(path.parent), 10):
+        with select.files().locked(str(path.parent), 10):
             other.start()
             other.join(0.2)
             assert path.read_text() == MINE

@@ -54,7 +54,7 @@ class FilesContract:
             path.write_text(path.name)
         old.chmod(stat.S_IREAD | stat.S_IWRITE)
         rights = old.stat().st_mode
-        files.take_after(str(new), str(old))
+        files.adopt_permissions(str(new), str(old))
         assert new.stat().st_mode == old.stat().st_mode == rights
         assert (new.read_text(), old.read_text()) == ("new", "old")
 
@@ -66,7 +66,7 @@ class FilesContract:
             path.touch()
         old.chmod(stat.S_IREAD)
         with pytest.raises(UnusableFile, match="read-only"):
-            files.take_after(str(new), str(old))
+            files.adopt_permissions(str(new), str(old))
         old.chmod(stat.S_IREAD | stat.S_IWRITE)
 
     def test_a_new_file_takes_the_place_of_one_that_is_open_for_a_moment(
@@ -100,7 +100,7 @@ class FilesContract:
     def test_there_is_nothing_to_take_after(self, files: Files, tmp_path: Path) -> None:
         (tmp_path / "new").touch()
         with pytest.raises(OSError, match="old"):
-            files.take_after(str(tmp_path / "new"), str(tmp_path / "old"))
+            files.adopt_permissions(str(tmp_path / "new"), str(tmp_path / "old"))
 
 
 @pytest.mark.usefixtures("bounded")
@@ -111,11 +111,11 @@ class AloneContract:
         told: list[str] = []
 
         def second() -> None:
-            with files.alone(str(tmp_path), 10):
+            with files.locked(str(tmp_path), 10):
                 told.append("second")
 
         other = threading.Thread(target=second)
-        with files.alone(str(tmp_path), 10):
+        with files.locked(str(tmp_path), 10):
             other.start()
             other.join(0.2)
             told.append("first")
@@ -124,21 +124,21 @@ class AloneContract:
         assert list(tmp_path.iterdir()) == []
 
     def test_of_nothing_is_an_error(self, files: Files, tmp_path: Path) -> None:
-        with pytest.raises(FileNotFoundError), files.alone(str(tmp_path / "a"), 10):
+        with pytest.raises(FileNotFoundError), files.locked(str(tmp_path / "a"), 10):
             pass
 
     def test_of_what_another_one_keeps_is_an_error(self, files: Files, tmp_path: Path) -> None:
         with (
-            files.alone(str(tmp_path), 10),
+            files.locked(str(tmp_path), 10),
             pytest.raises(TimeoutError, match="keeps its directory locked"),
-            files.alone(str(tmp_path), 0),
+            files.locked(str(tmp_path), 0),
         ):
             pass
 
     def test_it_ends_with_a_failure_too(self, files: Files, tmp_path: Path) -> None:
-        with pytest.raises(ZeroDivisionError), files.alone(str(tmp_path), 0):
+        with pytest.raises(ZeroDivisionError), files.locked(str(tmp_path), 0):
             raise ZeroDivisionError
-        with files.alone(str(tmp_path), 0):
+        with files.locked(str(tmp_path), 0):
             pass
 
 

@@ -309,12 +309,12 @@ class ProcessesContract:
     ) -> None:
         busy = programs.python(BUSY)
         assert busy.hear() == "works"
-        before = processes.worked(busy.pid)
-        wait_until(lambda: processes.worked(busy.pid) > before, "work")
+        before = processes.processor_seconds(busy.pid)
+        wait_until(lambda: processes.processor_seconds(busy.pid) > before, "work")
         busy.kill()
         busy.wait()
         with pytest.raises(OSError):  # noqa: PT011 (each system has words of its own)
-            processes.worked(busy.pid)
+            processes.processor_seconds(busy.pid)
 
     def test_as_many_files_may_be_open_as_are(self, processes: Processes, tmp_path: Path) -> None:
         place = tmp_path / "file"

@@ -61,7 +61,7 @@ class TestFiles:
         place.parent.mkdir()
         desktop.start()
         menu = desktop.menu()
-        with select.files().alone(str(place.parent), 10):
+        with select.files().locked(str(place.parent), 10):
             menu.choose("Open the configuration file")
             the_menu_answers(desktop, menu)
             assert not place.exists()

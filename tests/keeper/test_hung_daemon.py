@@ -108,7 +108,7 @@ class Stand:
         self._ours, self._daemon = pair()
         self._endpoint = MemoryEndpoint()
         self._listener = self._endpoint.listen("socket", 1)
-        monkeypatch.setattr(select.processes(), "worked", lambda pid: self.worked)
+        monkeypatch.setattr(select.processes(), "processor_seconds", lambda pid: self.worked)
 
     def hear(self, *moments: Callable[[], None], may_ask: bool = True) -> Moments:
         """To the first word of the daemon."""

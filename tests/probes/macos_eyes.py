@@ -21,7 +21,7 @@ from probes.eyes import Reply
 from probes.macos_answers import answer_in
 from sayso.platforms.macos.cocoa import accessible
 from sayso.platforms.macos.cocoa.button import SaysoButton
-from sayso.platforms.macos.cocoa.choices import Turned
+from sayso.platforms.macos.cocoa.choices import OptionButton
 from sayso.platforms.macos.cocoa.labels import SaysoLabel
 from sayso.platforms.macos.cocoa.panel import SaysoPanel
 from sayso.platforms.macos.cocoa.secret_field import SaysoName, SaysoSecret
@@ -39,13 +39,13 @@ words_told: list[str] = []
 def open_in(directory: Path) -> None:
     """A socket there from now on, by this process' pid."""
 
-    def tell(view: Any, what: str, value: Any) -> None:
+    def set_if_known(view: Any, what: str, value: Any) -> None:
         told.setdefault(view, {})[what] = value
 
     def notify(view: Any, words: str) -> None:
         words_told.append(words)
 
-    accessible.tell, accessible.notify = tell, notify
+    accessible.set_if_known, accessible.notify = set_if_known, notify
     answer_in(directory, OPERATIONS)
 
 
@@ -128,8 +128,8 @@ def kind_of(view: Any) -> tuple[str, str, str, list[str]]:
 def button(view: Any, label: str) -> tuple[str, str, str, list[str]]:
     states = ["focusable", *["sensitive"] * view.isEnabled(), *["checked"] * (view.state() == 1)]
     heard = told.get(view, {})
-    if isinstance(view.held_by, Turned):
-        return ("radio button" if view.held_by.is_ring else "check box"), label, "", states
+    if isinstance(view.held_by, OptionButton):
+        return ("radio button" if view.held_by.is_radio else "check box"), label, "", states
     if "setAccessibilityExpanded:" in heard:
         checked = ["checked"] * heard["setAccessibilityExpanded:"]
         return "toggle button", label, "", [*states, *checked]

@@ -29,11 +29,11 @@ names: dict[Any, str] = {}
 def open_in(directory: Path) -> None:
     """A socket there from now on, by this process' pid."""
 
-    def tell(view: Any, what: str, value: Any) -> None:
+    def set_if_known(view: Any, what: str, value: Any) -> None:
         if what == "setAccessibilityLabel:":
             names[view] = value
 
-    accessible.tell = tell
+    accessible.set_if_known = set_if_known
     answer_in(directory, OPERATIONS)
 
 

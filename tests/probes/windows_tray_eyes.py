@@ -55,7 +55,7 @@ def open_for_tests() -> None:
     """Answers by a pipe from now on. The main thread looks, as only it may use what it has made."""
     _listen(notify_icon, "add")
     _listen(notify_icon, "change")
-    _count_calls("tell_places")
+    _count_calls("use_version_4")
     _count_calls("focus")
     create = menus.create
 
@@ -112,7 +112,7 @@ def icon() -> Reply:
     something of it."""
     told = {
         "added": tried.count("add"),
-        "tells_places": tried.count("tell_places"),
+        "uses_version_4": tried.count("use_version_4"),
         "focused": tried.count("focus"),
         "window": str(owners[-1]) if owners else "",
     }

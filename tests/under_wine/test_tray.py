@@ -200,7 +200,7 @@ def test_a_new_taskbar_has_the_icon_again(hand: WindowsHandOf) -> None:
     before = hand.ask("icon")
     hand.probe.announce("TaskbarCreated")
     wait_until(lambda: hand.ask("icon")["added"] == before["added"] + 1, "the icon")
-    assert hand.ask("icon")["tells_places"] == before["tells_places"] + 1
+    assert hand.ask("icon")["uses_version_4"] == before["uses_version_4"] + 1
 
 
 @pytest.mark.long

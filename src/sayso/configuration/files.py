@@ -119,7 +119,7 @@ def _written_beside(file: File, data: bytes) -> Path:
             beside.flush()
             os.fsync(beside.fileno())
         if file.data is not None:
-            select.files().take_after(str(new), str(file.path))
+            select.files().adopt_permissions(str(new), str(file.path))
     except BaseException:
         _remove(new)
         raise

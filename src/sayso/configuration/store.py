@@ -79,7 +79,7 @@ def _change(path: Path, edit: Callable[[str], str]) -> bool:
     target = files.read(path, MOST).path
     try:
         select.files().make_directory(str(target.parent))
-        with select.files().alone(str(target.parent), _TURN):
+        with select.files().locked(str(target.parent), _TURN):
             file = files.read(path, MOST)
             after = _edited(path, file.text, edit)
             if after == file.text:

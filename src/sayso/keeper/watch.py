@@ -64,7 +64,7 @@ class Watch:
             doubt = self._doubt(doubt) if somebody_waits else None
 
     def _doubt(self, doubt: Doubt | None) -> Doubt:
-        worked = platform.processes().worked(self._pid)
+        worked = platform.processes().processor_seconds(self._pid)
         if doubt is None:
             self._channel.send(wire.write(wire.AreYouThere()))
             return Doubt(self._now(), worked)

@@ -185,14 +185,14 @@ THREATS = (
             Defence(
                 "command-programs-compared",
                 "a program that was replaced while the person typed gets the secret",
-                "platforms.linux.looking:Looked.again",
+                "platforms.linux.looking:InspectedCommand.recheck",
                 Takes("chain.programs", False),
                 "platforms/linux/test_execution.py::TestChangedSinceItWasShown::test_a_program",
             ),
             Defence(
                 "command-directory-compared",
                 "the command runs in another directory than the one that was shown",
-                "platforms.linux.looking:Looked._leads_to",
+                "platforms.linux.looking:InspectedCommand._leads_to",
                 Takes("samestat", True),
                 "platforms/linux/test_fulfils_contract.py::TestExecution::test_in_another_directory_nothing_is_executed",
             ),
@@ -221,7 +221,7 @@ THREATS = (
             Defence(
                 "run-looks-again",
                 "a command runs that is another since it was shown",
-                "platforms.linux.looking:Looked.again",
+                "platforms.linux.looking:InspectedCommand.recheck",
                 Takes("chain.programs", False),
                 "frontends/cli/test_run_refused.py::TestChangedSinceItWasShown"
                 "::test_a_program_does_not_run",

@@ -18,7 +18,7 @@ THREATS = (
                 "password-request-no-link",
                 "what lies at the end of a link is taken for a request",
                 ROOM,
-                Sets("_UNLINKED", "0"),
+                Sets("_NO_LINKS", "0"),
                 f"{READ}::test_what_nobody_can_trust_is_not[link]",
             ),
             Defence(

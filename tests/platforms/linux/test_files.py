@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sayso.platforms.linux import files
-from sayso.platforms.linux.files import on_the_way
+from sayso.platforms.linux.files import directories_on_the_way
 from support.event_loop import on_event_loop, turn
 from support.linux_peers import descriptors_kept
 
@@ -50,12 +50,12 @@ def test_all_that_is_made_is_for_its_owner_alone(tmp_path: Path) -> None:
 class TestOnTheWay:
     def test_to_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "a").mkdir()
-        assert on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path / "a")}
+        assert directories_on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path / "a")}
         (tmp_path / "a" / "file").touch()
-        assert on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path / "a")}
+        assert directories_on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path / "a")}
 
     def test_to_one_whose_directories_are_not_there(self, tmp_path: Path) -> None:
-        assert on_the_way(str(tmp_path / "a" / "b" / "file")) == {str(tmp_path)}
+        assert directories_on_the_way(str(tmp_path / "a" / "b" / "file")) == {str(tmp_path)}
 
     def test_through_links_of_all_kinds(self, tmp_path: Path) -> None:
         for name in ("a", "b", "c"):
@@ -64,11 +64,11 @@ class TestOnTheWay:
         (tmp_path / "a" / "file").symlink_to("../b/other")
         (tmp_path / "b" / "other").symlink_to(tmp_path / "c" / "last")
         found = {str(tmp_path), *(str(tmp_path / name) for name in ("a", "b", "c"))}
-        assert on_the_way(str(tmp_path / "link" / "file")) == found
+        assert directories_on_the_way(str(tmp_path / "link" / "file")) == found
 
     def test_a_loop_has_an_end(self, tmp_path: Path) -> None:
         (tmp_path / "file").symlink_to("file")
-        assert on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
+        assert directories_on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
 
     def test_a_link_that_goes_as_it_is_asked_for(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -82,11 +82,11 @@ class TestOnTheWay:
             return readlink(path)
 
         monkeypatch.setattr(os, "readlink", exchange)
-        assert on_the_way(str(link)) == {str(tmp_path)}
+        assert directories_on_the_way(str(link)) == {str(tmp_path)}
 
     def test_a_file_where_a_directory_belongs(self, tmp_path: Path) -> None:
         (tmp_path / "a").touch()
-        assert on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path)}
+        assert directories_on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path)}
 
 
 class TestWatch:

@@ -16,11 +16,13 @@ from support.programs import Programs
 def test_a_stopped_process_has_worked_and_works_no_more(programs: Programs) -> None:
     busy = programs.python(BUSY)
     assert busy.hear() == "works"
-    while select.processes().worked(busy.pid) == 0:
+    while select.processes().processor_seconds(busy.pid) == 0:
         os.sched_yield()
     os.kill(busy.pid, signal.SIGSTOP)
     os.waitid(os.P_PID, busy.pid, os.WSTOPPED)
-    assert select.processes().worked(busy.pid) == select.processes().worked(busy.pid)
+    assert select.processes().processor_seconds(busy.pid) == select.processes().processor_seconds(
+        busy.pid
+    )
     busy.kill()
 
 

@@ -300,10 +300,10 @@ def test_who_is_hardened_denies_debuggers_and_leaves_no_core(
 def test_work_is_told_in_seconds_whatever_the_processor_counts_in(kernel: Kernel) -> None:
     """24 MHz: three ticks are 125 ns."""
     kernel.add(Played(PID, worked=24_000_000 * 3 // 2))
-    assert processes.worked(PID) == 1.5
+    assert processes.processor_seconds(PID) == 1.5
     kernel.end(PID)
     with pytest.raises(ProcessLookupError):
-        processes.worked(PID)
+        processes.processor_seconds(PID)
 
 
 def test_a_command_line_is_read_by_itself(kernel: Kernel) -> None:

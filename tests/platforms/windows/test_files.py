@@ -21,7 +21,7 @@ from support.windows_pipes import Server
 HOLDS = """
 import sys
 from sayso.platforms.windows import files
-with files.alone(sys.argv[1], 10):
+with files.locked(sys.argv[1], 10):
     print("has it", flush=True)
     sys.stdin.read()
 """
@@ -59,18 +59,18 @@ def test_what_is_read_may_be_written_and_renamed_meanwhile(tmp_path: Path) -> No
 def test_a_directory_goes_free_with_whoever_had_it(tmp_path: Path, programs: Programs) -> None:
     child = programs.python(HOLDS, str(tmp_path))
     assert child.hear() == "has it"
-    with pytest.raises(TimeoutError), files.alone(str(tmp_path), 0):
+    with pytest.raises(TimeoutError), files.locked(str(tmp_path), 0):
         pass
     child.kill()
     child.wait()
-    with files.alone(str(tmp_path), 10):
+    with files.locked(str(tmp_path), 10):
         assert [each.name for each in tmp_path.iterdir()] == [files.LOCK]
     assert list(tmp_path.iterdir()) == []
 
 
 def test_files_may_be_renamed_in_a_directory_that_somebody_has_alone(tmp_path: Path) -> None:
     (tmp_path / "new").write_text("new")
-    with files.alone(str(tmp_path), 0):
+    with files.locked(str(tmp_path), 0):
         (tmp_path / "new").replace(tmp_path / "file")
     assert (tmp_path / "file").read_text() == "new"
 
@@ -82,7 +82,7 @@ def test_one_of_another_user_is_not_replaced(
         (tmp_path / name).touch()
     monkeypatch.setattr(access, "of", lambda handle: Access("S-1-5-21-1-2-3-4", ()))
     with pytest.raises(UnusableFile, match=r"belongs to another user \(S-1-5-21-1-2-3-4\)"):
-        files.take_after(str(tmp_path / "new"), str(tmp_path / "old"))
+        files.adopt_permissions(str(tmp_path / "new"), str(tmp_path / "old"))
 
 
 def test_the_list_of_access_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,18 +96,18 @@ def test_the_list_of_access_is_taken_over(tmp_path: Path, monkeypatch: pytest.Mo
         copy(handle, path)
 
     monkeypatch.setattr(access, "copy", copying)
-    files.take_after(str(tmp_path / "new"), str(tmp_path / "old"))
+    files.adopt_permissions(str(tmp_path / "new"), str(tmp_path / "old"))
     assert copied == [str(tmp_path / "new")]
 
 
 class TestOnTheWay:
     def test_it_is_where_the_file_is(self, tmp_path: Path) -> None:
-        assert files.on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
+        assert files.directories_on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
         (tmp_path / "file").touch()
-        assert files.on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
+        assert files.directories_on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
 
     def test_it_is_where_the_way_breaks_off(self, tmp_path: Path) -> None:
-        assert files.on_the_way(str(tmp_path / "a" / "b" / "file")) == {str(tmp_path)}
+        assert files.directories_on_the_way(str(tmp_path / "a" / "b" / "file")) == {str(tmp_path)}
 
     def test_it_is_where_a_link_is_and_where_that_leads(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -123,16 +123,16 @@ class TestOnTheWay:
 
         monkeypatch.setattr(os, "readlink", read)
         found = {str(tmp_path), str(tmp_path / "a")}
-        assert files.on_the_way(str(tmp_path / "link" / "file")) == found
+        assert files.directories_on_the_way(str(tmp_path / "link" / "file")) == found
 
     def test_links_in_a_circle_come_to_an_end(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(os, "readlink", lambda path: "link")
-        assert files.on_the_way(str(tmp_path / "link"))
+        assert files.directories_on_the_way(str(tmp_path / "link"))
 
 
 def test_a_lock_that_can_not_be_made_is_an_error_and_not_waited_for(tmp_path: Path) -> None:
     (tmp_path / files.LOCK).mkdir()
-    with pytest.raises(OSError, match=r"\.sayso\.lock"), files.alone(str(tmp_path), 10):
+    with pytest.raises(OSError, match=r"\.sayso\.lock"), files.locked(str(tmp_path), 10):
         pass

@@ -10,7 +10,7 @@ import pytest
 
 from contract.notifications import BUBBLE, Reader
 from sayso.platforms.windows import backend, tray
-from sayso.platforms.windows.native.notify_icon import Told
+from sayso.platforms.windows.native.notify_icon import IconEvent
 from sayso.values import replace
 
 LASTING = replace(BUBBLE, lasting=True)
@@ -20,7 +20,7 @@ class PlayedIcon:
     """What the taskbar does is told by the test."""
 
     def __init__(self) -> None:
-        self.balloon_told: Callable[[Told], None] = print
+        self.balloon_told: Callable[[IconEvent], None] = print
         self.is_there = True
         self.balloon: tuple[str, str] | None = None
 
@@ -66,30 +66,30 @@ class TestABalloon:
         notifier = backend.notifications().notifier(reader)
         notifier.show("waiting", BUBBLE)
         notifier.show("quiet", BUBBLE)
-        for told in (Told.BALLOON_GONE, Told.BALLOON_CLICKED):
+        for told in (IconEvent.BALLOON_GONE, IconEvent.BALLOON_CLICKED):
             icon.balloon_told(told)
         assert reader.told == []
 
     def test_a_click_is_told_and_that_it_is_gone(self, icon: PlayedIcon) -> None:
         reader = Reader()
         backend.notifications().notifier(reader).show("missed", LASTING)
-        icon.balloon_told(Told.BALLOON_UP)
-        icon.balloon_told(Told.BALLOON_CLICKED)
+        icon.balloon_told(IconEvent.BALLOON_UP)
+        icon.balloon_told(IconEvent.BALLOON_CLICKED)
         assert reader.told == ["clicked missed", "closed missed"]
 
-    @pytest.mark.parametrize("told", [Told.BALLOON_GONE, Told.BALLOON_TIMED_OUT])
-    def test_its_end_is_told_once(self, icon: PlayedIcon, told: Told) -> None:
+    @pytest.mark.parametrize("told", [IconEvent.BALLOON_GONE, IconEvent.BALLOON_TIMED_OUT])
+    def test_its_end_is_told_once(self, icon: PlayedIcon, told: IconEvent) -> None:
         reader = Reader()
         backend.notifications().notifier(reader).show("waiting", BUBBLE)
-        for each in (Told.BALLOON_UP, told, told):
+        for each in (IconEvent.BALLOON_UP, told, told):
             icon.balloon_told(each)
         assert reader.told == ["closed waiting"]
 
     def test_whoever_is_away_has_not_read_what_is_to_last(self, icon: PlayedIcon) -> None:
         reader = Reader()
         backend.notifications().notifier(reader).show("missed", LASTING)
-        icon.balloon_told(Told.BALLOON_UP)
-        icon.balloon_told(Told.BALLOON_TIMED_OUT)
+        icon.balloon_told(IconEvent.BALLOON_UP)
+        icon.balloon_told(IconEvent.BALLOON_TIMED_OUT)
         assert reader.told == []
 
     def test_it_is_withdrawn_and_no_other_in_its_place(self, icon: PlayedIcon) -> None:
@@ -107,8 +107,8 @@ class TestABalloon:
         notifier = backend.notifications().notifier(reader)
         notifier.show("waiting", BUBBLE)
         notifier.close()
-        icon.balloon_told(Told.BALLOON_UP)
-        icon.balloon_told(Told.BALLOON_CLICKED)
+        icon.balloon_told(IconEvent.BALLOON_UP)
+        icon.balloon_told(IconEvent.BALLOON_CLICKED)
         assert reader.told == []
 
 

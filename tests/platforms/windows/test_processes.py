@@ -189,7 +189,7 @@ from sayso.platforms.windows.native import jobs
 def held(job):
     print("it is there", flush=True)
     sys.stdin.read()
-jobs.let_live = held
+jobs.lift_kill_on_close = held
 child = select.processes().spawn([sys.executable, "-c", "import time; time.sleep(60)"])
 """
 
@@ -201,7 +201,7 @@ from sayso.platforms.windows.native import handles, jobs
 def held(job):
     print("it is there", flush=True)
     sys.stdin.read()
-jobs.let_live = held
+jobs.lift_kill_on_close = held
 select.processes().detach(str(handles.Event().handle))
 time.sleep(60)  # only what it made gets here, and would live on
 """

@@ -169,7 +169,7 @@ def _client(within: float | None = None) -> Client:
 def _worked(process: DaemonHandle) -> float | None:
     """Seconds of processor time that the process has used. None: it has ended."""
     with suppress(OSError):
-        return processes().worked(process.pid)
+        return processes().processor_seconds(process.pid)
     return None
 
 

@@ -33,7 +33,7 @@ class Files(Protocol):
         """Makes a directory, and the missing ones on the way to it, for their owner alone. A
         directory that exists is left as it is. Raises OSError."""
 
-    def take_after(self, new: str, old: str) -> None:
+    def adopt_permissions(self, new: str, old: str) -> None:
         """Gives the new file the old one's permissions: whoever may read or write the old file may
         read or write the new one. Raises UnusableFile if we may not replace the old file, and
         OSError."""
@@ -42,7 +42,7 @@ class Files(Protocol):
         """Puts the new file in the place of the old one, in one step, even while another program
         has the old one open for a moment. Raises OSError."""
 
-    def alone(self, directory: str, within: float) -> AbstractContextManager[None]:
+    def locked(self, directory: str, within: float) -> AbstractContextManager[None]:
         """A lock: while it is held, no other process of sayso changes files in this directory.
         Raises OSError; TimeoutError: another process still has it after `within` seconds."""
 

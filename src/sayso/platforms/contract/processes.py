@@ -157,6 +157,6 @@ class Processes(Protocol):
     def most_open(self) -> int:
         """How many channels and files this process may have open at once."""
 
-    def worked(self, pid: int) -> float:
+    def processor_seconds(self, pid: int) -> float:
         """Seconds of processor time that this process of sayso has used. Raises OSError: it has
         ended."""

@@ -56,7 +56,7 @@ def prepare(order: Order) -> Replacement:
     if os.path.isdir(order.cwd) and not programs.is_there(name, order.cwd):
         shown = shorten(visible_line(name), _SHOWN)
         raise CommandNotFound(f"{shown}: there is no such program")
-    return Replacement(looking.Looked(order))
+    return Replacement(looking.InspectedCommand(order))
 
 
 def spare_descriptor() -> int:
@@ -80,9 +80,9 @@ def spare_descriptor() -> int:
 class Replacement:
     """A command that was checked, and that this process can become."""
 
-    def __init__(self, looked: looking.Looked) -> None:
-        self.action = looked.action
-        self._looked = looked
+    def __init__(self, inspected: looking.InspectedCommand) -> None:
+        self.action = inspected.action
+        self._inspected = inspected
 
     def become(self, secret: Secret | None = None) -> NoReturn:
         try:
@@ -94,13 +94,13 @@ class Replacement:
                 secret.wipe()
 
     def close(self) -> None:
-        self._looked.close()
+        self._inspected.close()
 
     def _become(self, secret: Secret | None) -> NoReturn:
         """Raises OSError, CommandChanged, CommandNotStarted."""
         with ExitStack() as stack:
             sealing = programs.Sealing.CHANGEABLE
-            directory, chain = self._looked.again(stack, sealing=sealing)
+            directory, chain = self._inspected.recheck(stack, sealing=sealing)
             reach("becoming.sealed")
             *scripts, program = chain.executables
             argv = chain.argv(self.action.argv, _place)
@@ -111,7 +111,7 @@ class Replacement:
             for script in scripts:
                 os.set_inheritable(script.descriptor, script.is_copy)
             os.fchdir(directory)
-            with _signals_as_at_our_start():
+            with _default_signals():
                 os.execve(_place(program), argv, environment)  # noqa: S606 - its very purpose
 
 
@@ -160,7 +160,7 @@ def _give(secret: Secret, number: int, *, newline: bool) -> None:
 
 
 @contextmanager
-def _signals_as_at_our_start() -> Iterator[None]:
+def _default_signals() -> Iterator[None]:
     """Gives the signals that Python ignores their default action, for an exec. The exec itself
     resets signals with handlers, and nothing of ours changes which signals are blocked."""
     ours = [(number, signal.signal(number, signal.SIG_DFL)) for number in _PYTHONS_OWN]

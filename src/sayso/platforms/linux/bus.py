@@ -66,7 +66,7 @@ class Bus:
         self._socket = _socket(address)
         self._received = b""
         """Bytes that were received, and are not decoded yet."""
-        self._to_pass_over = 0
+        self._to_skip = 0
         """Bytes still to come of a message that is skipped."""
         self._serial = 0
         self._signalled = False
@@ -155,16 +155,16 @@ class Bus:
     async def _receive(self) -> Message:
         while (message := self._next()) is None:
             data = await self._read()
-            passed_over = min(len(data), self._to_pass_over)
-            self._to_pass_over -= passed_over
-            self._received += data[passed_over:]
+            skipped = min(len(data), self._to_skip)
+            self._to_skip -= skipped
+            self._received += data[skipped:]
         return message
 
     def _next(self) -> Message | None:
         """Decodes the next message; None: it has not arrived whole."""
         try:
             while (size := bus_message.size(self._received)) is not None and size > _LARGEST:
-                self._pass_over(size)
+                self._skip(size)
             if size is None or len(self._received) < size:
                 return None
             whole, self._received = self._received[:size], self._received[size:]
@@ -174,12 +174,12 @@ class Bus:
         except Exception as error:  # malformed data makes jeepney raise anything
             raise Lost("the bus sent what can't be read") from error
 
-    def _pass_over(self, size: int) -> None:
+    def _skip(self, size: int) -> None:
         """Skips a message that is larger than any we ask for. Anybody on the bus may send us one,
         and must not end our connection by it."""
         if size > _LARGEST_OF_ALL:
             raise Lost("the bus sends more than it may")
-        self._to_pass_over = max(0, size - len(self._received))
+        self._to_skip = max(0, size - len(self._received))
         self._received = self._received[size:]
 
     async def _read(self) -> bytes:

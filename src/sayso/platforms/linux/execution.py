@@ -35,7 +35,7 @@ from sayso.platforms.linux import launch, looking, native, programs, readiness
 TAKEN_WITHIN = 10.0
 """Seconds for a command to read a secret that its socket does not hold at once."""
 
-_HELD = 1 << 14
+_SEND_BUFFER = 1 << 14
 """Bytes asked for as the socket's send buffer; the kernel gives at least that."""
 
 _STARTED_WITHIN = 10.0
@@ -46,15 +46,15 @@ _PIECE = 200
 
 def prepare(order: Order) -> "Prepared":
     """Raises InvalidParams."""
-    return Prepared(looking.Looked(order))
+    return Prepared(looking.InspectedCommand(order))
 
 
 class Prepared:
     """A command that was checked, and can be run."""
 
-    def __init__(self, looked: looking.Looked) -> None:
-        self.action = looked.action
-        self._looked = looked
+    def __init__(self, inspected: looking.InspectedCommand) -> None:
+        self.action = inspected.action
+        self._inspected = inspected
 
     def run(self, secret: Secret) -> "Child":
         try:
@@ -65,11 +65,11 @@ class Prepared:
             secret.wipe()
 
     def close(self) -> None:
-        self._looked.close()
+        self._inspected.close()
 
     def _run(self, secret: Secret) -> "Child":
         with ExitStack() as stack:
-            directory, chain = self._looked.again(stack, sealing=programs.Sealing.ALL)
+            directory, chain = self._inspected.recheck(stack, sealing=programs.Sealing.ALL)
             reach("execution.sealed")
             reading, writing = _one_way()
             with open(writing, "wb", buffering=0):
@@ -90,7 +90,7 @@ class Prepared:
         named = {"program": program.descriptor, "directory": directory, "secret": reading}
         plan = named | {
             "number": self.action.descriptor,
-            "argv": [_as_latin(os.fsencode(word)) for word in argv],
+            "argv": [_latin1(os.fsencode(word)) for word in argv],
             "environ": _environment(self.action.environment),
         }
         return _launch(plan, [*named.values(), *(script.descriptor for script in scripts)])
@@ -139,12 +139,10 @@ def _environment(changes: tuple[Change, ...]) -> list[tuple[str, str]]:
     for change in changes:
         value = None if change.value is None else os.fsencode(change.value)
         changed[os.fsencode(change.name)] = value
-    return [
-        (_as_latin(name), _as_latin(value)) for name, value in changed.items() if value is not None
-    ]
+    return [(_latin1(name), _latin1(value)) for name, value in changed.items() if value is not None]
 
 
-def _as_latin(data: bytes) -> str:
+def _latin1(data: bytes) -> str:
     """Bytes as text that JSON can hold; Latin-1 maps every byte to one character."""
     return data.decode("latin-1")
 
@@ -152,40 +150,43 @@ def _as_latin(data: bytes) -> str:
 def _launch(plan: dict[str, object], descriptors: list[int]) -> "subprocess.Popen[bytes]":
     """`descriptors`: those that the launcher inherits, under the same numbers. Raises
     CommandNotStarted."""
-    told = programs.above_streams(os.memfd_create("plan", os.MFD_CLOEXEC))
-    heard, report = map(programs.above_streams, os.pipe2(os.O_CLOEXEC))
-    with open(heard, "rb", buffering=0) as hearing:
-        with open(told, "r+b", buffering=0) as telling, open(report, "wb", buffering=0):
-            telling.write(json.dumps(plan | {"report": report}).encode())
-            telling.seek(0)
+    plan_fd = programs.above_streams(os.memfd_create("plan", os.MFD_CLOEXEC))
+    report_reader_fd, report_writer_fd = map(programs.above_streams, os.pipe2(os.O_CLOEXEC))
+    with open(report_reader_fd, "rb", buffering=0) as report_reader:
+        with (
+            open(plan_fd, "r+b", buffering=0) as plan_file,
+            open(report_writer_fd, "wb", buffering=0),
+        ):
+            plan_file.write(json.dumps(plan | {"report": report_writer_fd}).encode())
+            plan_file.seek(0)
             process = subprocess.Popen(  # noqa: S603 - our own launcher; its command was shown
-                [sys.executable, "-I", "-S", launch.__file__, str(told)],
+                [sys.executable, "-I", "-S", launch.__file__, str(plan_fd)],
                 env={},
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                pass_fds=[*descriptors, told, report],
+                pass_fds=[*descriptors, plan_fd, report_writer_fd],
                 start_new_session=True,
             )
-        _await_execution(process, hearing)
+        _await_execution(process, report_reader)
     return process
 
 
-def _await_execution(process: "subprocess.Popen[bytes]", report: BinaryIO) -> None:
+def _await_execution(process: "subprocess.Popen[bytes]", report_reader: BinaryIO) -> None:
     """Waits for the exec, which closes the child's end of the pipe. Raises CommandNotStarted."""
     said = b""
     until = time.monotonic() + _STARTED_WITHIN
-    while _is_ready(report.fileno(), select.POLLIN, until - time.monotonic()):
-        if not (piece := report.read(_PIECE)):
+    while _is_ready(report_reader.fileno(), select.POLLIN, until - time.monotonic()):
+        if not (piece := report_reader.read(_PIECE)):
             break
         said += piece
     else:
         process.kill()
         said = f"nothing within {_STARTED_WITHIN:g} s".encode()
-    if said != launch.ABOUT_TO:
+    if said != launch.EXECUTING:
         process.wait()
-        words = said.removeprefix(launch.ABOUT_TO).decode(errors="replace") or "it ended before"
+        words = said.removeprefix(launch.EXECUTING).decode(errors="replace") or "it ended before"
         raise CommandNotStarted(f"the command was not started: {words}")
 
 
@@ -193,7 +194,7 @@ def _one_way() -> tuple[int, int]:
     """Two connected descriptors: what is written to the second is read from the first."""
     reading, writing = socket.socketpair()
     reading.shutdown(socket.SHUT_WR)
-    writing.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _HELD)
+    writing.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     return programs.above_streams(reading.detach()), programs.above_streams(writing.detach())
 
 

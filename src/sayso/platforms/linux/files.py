@@ -18,10 +18,10 @@ _LINKS = 40
 open_file = files.open_file
 make_directory = files.make_directory
 replace = files.replace
-alone = files.alone
+locked = files.locked
 
 
-def take_after(new: str, old: str) -> None:
+def adopt_permissions(new: str, old: str) -> None:
     """Gives `new` the mode, group and extended attributes of `old`; its times are now. Raises
     UnusableFile, OSError."""
     files.check_replaceable(new, old)
@@ -47,7 +47,7 @@ class Watch:
             pass
         seen: set[str] = set()
         watched: set[int] = set()
-        while seen != (now := on_the_way(self._path)):
+        while seen != (now := directories_on_the_way(self._path)):
             seen, watched = now, set()
             for directory in now:
                 try:
@@ -73,6 +73,6 @@ def watch(path: str, changed: Callable[[], None]) -> Watch:
     return Watch(path, changed)
 
 
-def on_the_way(path: str) -> set[str]:
-    """See `unix.files.on_the_way`."""
-    return files.on_the_way(path, _LINKS)
+def directories_on_the_way(path: str) -> set[str]:
+    """See `unix.files.directories_on_the_way`."""
+    return files.directories_on_the_way(path, _LINKS)

@@ -5,7 +5,7 @@ safely change so much before an exec.
 
 PLAN is the number of a descriptor from which the plan is read, as JSON. In the plan, `program`,
 `directory`, `secret` and `report` are descriptors, `number` is the descriptor under which the
-command finds the secret, `argv` and `environ` are the command's own, as bytes in Latin-1. ABOUT_TO
+command finds the secret, `argv` and `environ` are the command's own, as bytes in Latin-1. EXECUTING
 is written to `report` right before the exec, which closes it; if something fails, so is the reason.
 """
 
@@ -19,7 +19,7 @@ import signal
 from contextlib import suppress
 from typing import Any
 
-ABOUT_TO = b"\n"
+EXECUTING = b"\n"
 _NOT_EXECUTED = 127
 
 
@@ -45,7 +45,7 @@ def _become(plan: dict[str, Any]) -> None:
         os.set_inheritable(plan[name], False)
     argv = [word.encode("latin-1") for word in plan["argv"]]
     environ = {name.encode("latin-1"): value.encode("latin-1") for name, value in plan["environ"]}
-    os.write(plan["report"], ABOUT_TO)
+    os.write(plan["report"], EXECUTING)
     os.execve(plan["program"], argv, environ)  # noqa: S606 - the purpose of this program
 
 

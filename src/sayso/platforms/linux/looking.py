@@ -24,7 +24,7 @@ _LOADERS = ("LD_", "GCONV_PATH")
 code is."""
 
 
-class Looked:
+class InspectedCommand:
     """A command as it was shown; and its directory, kept open, so that no other can pass for it."""
 
     def __init__(self, order: Order) -> None:
@@ -43,7 +43,7 @@ class Looked:
         self._order = order
         self._directory = directory
 
-    def again(self, stack: ExitStack, *, sealing: programs.Sealing) -> tuple[int, programs.Chain]:
+    def recheck(self, stack: ExitStack, *, sealing: programs.Sealing) -> tuple[int, programs.Chain]:
         """Checks the command again. Returns the directory and the files to execute, open until
         `stack` ends. Raises CommandChanged."""
         shown = self.action

@@ -22,7 +22,7 @@ _SYSTEM = "/run/systemd/ask-password"
 _OWN = "systemd/ask-password"
 """The person's own requests, below the runtime directory: from systemd 257."""
 
-_UNLINKED = os.O_NOFOLLOW | os.O_CLOEXEC
+_NO_LINKS = os.O_NOFOLLOW | os.O_CLOEXEC
 """Flags that refuse to follow a symbolic link."""
 
 _MOST = 16 << 10
@@ -116,7 +116,7 @@ def _trusted(directory: str) -> Iterator[int]:
 @contextmanager
 def _opened(path: str, flags: int, directory: int | None = None) -> Iterator[int]:
     """Opens a path, but follows no link at its end. Raises OSError."""
-    descriptor = os.open(path, flags | _UNLINKED, dir_fd=directory)
+    descriptor = os.open(path, flags | _NO_LINKS, dir_fd=directory)
     try:
         yield descriptor
     finally:

@@ -68,7 +68,7 @@ def end_with_parent() -> None:
     native.end_with_parent()
 
 
-def worked(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     """Seconds of processor time that the process has used, by the clock of
     clock_getcpuclockid(3)."""
     return time.clock_gettime(~pid << 3 | 2)

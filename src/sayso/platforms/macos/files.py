@@ -16,10 +16,10 @@ from sayso.platforms.unix import files, readiness
 open_file = files.open_file
 make_directory = files.make_directory
 replace = files.replace
-alone = files.alone
+locked = files.locked
 
 
-def take_after(new: str, old: str) -> None:
+def adopt_permissions(new: str, old: str) -> None:
     """Gives the new file the old one's mode, group, access list, flags and extended attributes; it
     counts as modified now. Python's `copystat` leaves out access lists and attributes here."""
     files.check_replaceable(new, old)
@@ -39,7 +39,7 @@ class Watch:
     def renew(self) -> None:
         self._changes.drain()
         seen: set[str] = set()
-        while seen != (now := on_the_way(self._path)):
+        while seen != (now := directories_on_the_way(self._path)):
             self._changes.forget()
             seen = now
             for directory in now:
@@ -58,6 +58,6 @@ def watch(path: str, changed: Callable[[], None]) -> Watch:
     return Watch(path, changed)
 
 
-def on_the_way(path: str) -> set[str]:
-    """See `unix.files.on_the_way`."""
-    return files.on_the_way(path, numbers.MAXSYMLINKS)
+def directories_on_the_way(path: str) -> set[str]:
+    """See `unix.files.directories_on_the_way`."""
+    return files.directories_on_the_way(path, numbers.MAXSYMLINKS)

@@ -83,11 +83,11 @@ def _end_after(queue: select.kqueue) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def worked(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     """Seconds of processor time that process `pid` has used, by PROC_PIDTASKINFO."""
     from sayso.platforms.macos.native import processes as native  # for a daemon alone
 
-    return native.worked(pid)
+    return native.processor_seconds(pid)
 
 
 class _Parent:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.supervisor import SocketActivation
     from sayso.platforms.unix.acceptor import Acceptor
     from sayso.platforms.unix.callers import Callers
-    from sayso.platforms.unix.place import File, Place
+    from sayso.platforms.unix.place import FileIdentity, Place
 
 
 PLACES = "places"
@@ -317,7 +317,9 @@ class SocketEndpoint:
         """Opens and checks the socket's directory. Raises FileNotFoundError, UntrustedPlace."""
         return places.open_directory(place.directory, self._system.directory_flags, modes, user)
 
-    def _bind(self, directory: int, place: Place, undo: ExitStack) -> tuple[socket.socket, File]:
+    def _bind(
+        self, directory: int, place: Place, undo: ExitStack
+    ) -> tuple[socket.socket, FileIdentity]:
         sock = _listening()
         undo.callback(sock.close)
         self._system.bind(sock, directory, place)
@@ -327,7 +329,7 @@ class SocketEndpoint:
 
     def _take_given(
         self, descriptor: int, directory: int, place: Place, undo: ExitStack
-    ) -> tuple[socket.socket, File]:
+    ) -> tuple[socket.socket, FileIdentity]:
         """Checks and takes the socket that a service manager gave, and that it listens with, too.
         Raises UntrustedPlace."""
         sock = _listening(descriptor)
@@ -359,7 +361,7 @@ class SocketEndpoint:
             return f"is not at {place.path} any more: something else is"
         return None
 
-    def _remove_unheard(self, directory: int, place: Place, file: File) -> None:
+    def _remove_unheard(self, directory: int, place: Place, file: FileIdentity) -> None:
         """Removes the file of a service manager's socket, unless a process still has a socket with
         this path, or that can't be told."""
         with suppress(OSError):
@@ -376,7 +378,7 @@ def _dated(entry: os.DirEntry[str]) -> tuple[int, str] | None:
     return None
 
 
-def _file(handover: Mapping[str, Any]) -> File:
+def _file(handover: Mapping[str, Any]) -> FileIdentity:
     device, number = handover["file"]
     return device, number
 

@@ -68,7 +68,7 @@ def check_replaceable(new: str, old: str) -> None:
 
 
 @contextmanager
-def alone(directory: str, within: float) -> Iterator[None]:
+def locked(directory: str, within: float) -> Iterator[None]:
     """Locks the directory itself by flock(2): no file can be left over, and the lock ends with the
     process that holds it."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -91,7 +91,7 @@ def _lock(descriptor: int, until: float) -> None:
         time.sleep(_LOOKS)
 
 
-def on_the_way(path: str, most: int) -> set[str]:
+def directories_on_the_way(path: str, most: int) -> set[str]:
     """The directories in which a change could make another file be read at the path. Each of them
     holds a link on the way, the file itself, or the first name on the way that is missing. `most`:
     number of links on the way to a file that the system follows."""

@@ -22,7 +22,7 @@ from sayso.values import Value
 LOCK = "lock"
 _NO_DIRECTORY_OF_OURS = "set SAYSO_SOCKET to a path in a directory of your own, with mode 0700"
 
-File = tuple[int, int]
+FileIdentity = tuple[int, int]
 """Identity of a file, whatever its name: device and inode number."""
 
 
@@ -153,11 +153,11 @@ def is_our_socket(status: os.stat_result) -> bool:
     return stat.S_ISSOCK(status.st_mode) and status.st_uid == os.geteuid()
 
 
-def identity(status: os.stat_result) -> File:
+def identity(status: os.stat_result) -> FileIdentity:
     return status.st_dev, status.st_ino
 
 
-def is_at(directory: int, name: str, file: File) -> bool:
+def is_at(directory: int, name: str, file: FileIdentity) -> bool:
     try:
         there = os.stat(name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
@@ -165,7 +165,7 @@ def is_at(directory: int, name: str, file: File) -> bool:
     return identity(there) == file
 
 
-def remove(directory: int, name: str, file: File) -> None:
+def remove(directory: int, name: str, file: FileIdentity) -> None:
     """Unlinks the name, if it still means this file."""
     if is_at(directory, name, file):
         with suppress(FileNotFoundError):

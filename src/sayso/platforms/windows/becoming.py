@@ -17,7 +17,7 @@ from contextlib import ExitStack
 
 from sayso.errors import CommandNotStarted, Unsupported
 from sayso.failpoints import reach
-from sayso.platforms.windows.looking import OF_OUR_PYTHON, Looked
+from sayso.platforms.windows.looking import OF_OUR_PYTHON, InspectedCommand
 from sayso.platforms.windows.native import handles, jobs
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def prepare(order: Order) -> Replacement:
     """Raises CommandNotFound, InvalidParams."""
-    return Replacement(Looked(order))
+    return Replacement(InspectedCommand(order))
 
 
 def spare_descriptor() -> int:
@@ -45,9 +45,9 @@ def spare_descriptor() -> int:
 class Replacement:
     """A command that was examined, and can be run in our place."""
 
-    def __init__(self, looked: Looked) -> None:
-        self.action = looked.action
-        self._looked = looked
+    def __init__(self, inspected: InspectedCommand) -> None:
+        self.action = inspected.action
+        self._inspected = inspected
 
     def become(self, secret: Secret | None = None) -> NoReturn:
         if secret is not None:
@@ -60,7 +60,7 @@ class Replacement:
         raise SystemExit(status if status < 1 << 31 else status - (1 << 32))  # a C int
 
     def close(self) -> None:
-        self._looked.close()
+        self._inspected.close()
 
     def _run(self) -> int:
         """Runs the command; its exit status. Raises OSError, CommandChanged."""
@@ -69,14 +69,14 @@ class Replacement:
         for number in (signal.SIGINT, signal.SIGBREAK):
             signal.signal(number, signal.SIG_IGN)
         with ExitStack() as stack:
-            self._looked.again(stack)
+            self._inspected.recheck(stack)
             reach("becoming.held")
             _change_ours(self.action.environment)
             job = jobs.create_for_one()
             stack.callback(handles.close, job)
             process = subprocess.Popen(  # noqa: S603 - what it runs was shown; no shell
                 self.action.argv,
-                executable=self._looked.program.path,
+                executable=self._inspected.program.path,
                 cwd=self.action.cwd,
                 creationflags=jobs.SUSPENDED,
                 close_fds=False,

@@ -25,7 +25,7 @@ from sayso.errors import CommandChanged, CommandNotFound, CommandNotStarted, Inv
 from sayso.failpoints import reach
 from sayso.platforms.contract.execution import Ending, Order
 from sayso.platforms.windows import readiness
-from sayso.platforms.windows.looking import OF_OUR_PYTHON, Looked
+from sayso.platforms.windows.looking import OF_OUR_PYTHON, InspectedCommand
 from sayso.platforms.windows.native import handles, jobs, kin, processes, synchronous
 
 TAKEN_WITHIN = 10.0
@@ -48,7 +48,7 @@ def prepare(order: Order) -> "Prepared":
             remedy="leave it out",
         )
     try:
-        return Prepared(Looked(order))
+        return Prepared(InspectedCommand(order))
     except CommandNotFound as error:
         raise InvalidParams(f"argv: {error.message}", field="argv", remedy=error.remedy) from error
 
@@ -56,9 +56,9 @@ def prepare(order: Order) -> "Prepared":
 class Prepared:
     """A command that was examined, and can be run."""
 
-    def __init__(self, looked: Looked) -> None:
-        self.action = looked.action
-        self._looked = looked
+    def __init__(self, inspected: InspectedCommand) -> None:
+        self.action = inspected.action
+        self._inspected = inspected
 
     def run(self, secret: Secret) -> "Child":
         try:
@@ -69,11 +69,11 @@ class Prepared:
             secret.wipe()
 
     def close(self) -> None:
-        self._looked.close()
+        self._inspected.close()
 
     def _run(self, secret: Secret) -> "Child":
         with ExitStack() as stack:
-            self._looked.again(stack)
+            self._inspected.recheck(stack)
             reach("execution.sealed")
             reading, writing = os.pipe()
             with open(writing, "wb", buffering=0), open(reading, "rb", buffering=0) as theirs:
@@ -84,7 +84,7 @@ class Prepared:
 
     def _start(self, reading: int) -> "Child":
         """Starts the command. Raises OSError, CommandChanged."""
-        path = self._looked.program.path
+        path = self._inspected.program.path
         process = subprocess.Popen(  # noqa: S603 - what it runs was shown; no shell
             self.action.argv,
             executable=path,

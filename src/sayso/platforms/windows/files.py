@@ -74,7 +74,7 @@ def make_directory(path: str) -> None:
             raise
 
 
-def take_after(new: str, old: str) -> None:
+def adopt_permissions(new: str, old: str) -> None:
     """Gives the new file the old one's access list and attributes; its times are now."""
     with files.open_handle(old, Access.READ_CONTROL | Access.READ_ATTRIBUTES) as handle:
         owner = access.of(handle.number).owner
@@ -109,7 +109,7 @@ def replace(new: str, old: str) -> None:
 
 
 @contextmanager
-def alone(directory: str, within: float) -> Iterator[None]:
+def locked(directory: str, within: float) -> Iterator[None]:
     """Locks the directory with a file that nobody else can open meanwhile. Windows removes the file
     with its last handle, however this process ends.
 
@@ -154,7 +154,7 @@ class Watch:
     def renew(self) -> None:
         self.close()
         seen: set[str] = set()
-        while seen != (now := on_the_way(self._path)):
+        while seen != (now := directories_on_the_way(self._path)):
             self.close()
             seen = now
             for directory in now:
@@ -182,7 +182,7 @@ def watch(path: str, changed: Callable[[], None]) -> Watch:
     return Watch(path, changed)
 
 
-def on_the_way(path: str) -> set[str]:
+def directories_on_the_way(path: str) -> set[str]:
     """The directories that hold a link on the way to the file, and the one that holds the file
     itself or the first part of the path that is missing."""
     found: set[str] = set()

@@ -34,7 +34,7 @@ _LIKELY = ".COM;.EXE;.BAT;.CMD"
 """The default of PATHEXT."""
 
 
-class Looked:
+class InspectedCommand:
     """A command that was examined. Its directory is held, as the system holds any process's."""
 
     def __init__(self, order: Order) -> None:
@@ -54,7 +54,7 @@ class Looked:
         (program,) = self.action.programs
         return program
 
-    def again(self, stack: ExitStack) -> None:
+    def recheck(self, stack: ExitStack) -> None:
         """Checks that the program still is what was shown, and holds it until `stack` ends. Raises
         CommandChanged."""
         try:

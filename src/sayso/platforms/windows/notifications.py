@@ -12,7 +12,7 @@ from collections.abc import Callable
 from sayso.core.text import shorten
 from sayso.platforms.contract.notifications import NotificationDelegate
 from sayso.platforms.windows import tray
-from sayso.platforms.windows.native.notify_icon import LONGEST_BODY, LONGEST_TITLE, Told
+from sayso.platforms.windows.native.notify_icon import LONGEST_BODY, LONGEST_TITLE, IconEvent
 from sayso.presentation.notifications import Notification
 
 _NO_ICON = "no notifications: the taskbar does not have sayso's icon"
@@ -48,14 +48,14 @@ class Balloon:
     def close(self) -> None:
         self._shown = None
 
-    def _told(self, told: Told) -> None:
+    def _told(self, told: IconEvent) -> None:
         """Takes the system's reports. Windows shows a balloon for a few seconds, and reports the
         same when the person closes it. So only a click tells that a lasting one was noticed."""
-        self._is_up = self._is_up or told is Told.BALLOON_UP
-        if not self._shown or not self._is_up or told is Told.BALLOON_UP:
+        self._is_up = self._is_up or told is IconEvent.BALLOON_UP
+        if not self._shown or not self._is_up or told is IconEvent.BALLOON_UP:
             return
         key, bubble = self._shown
-        is_clicked = told is Told.BALLOON_CLICKED
+        is_clicked = told is IconEvent.BALLOON_CLICKED
         if bubble.lasting and not is_clicked:
             return
         self._shown = None

@@ -361,7 +361,7 @@ def inherited_channel() -> InheritedChannel:
     return InheritedChannel(ours)
 
 
-def worked(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     process = kin.open_process(pid, kin.QUERY_LIMITED | kin.SYNCHRONIZE)
     if process is None:
         raise _ended(pid)

@@ -15,7 +15,7 @@ from sayso.platforms.linux.gtk.labels import dim_down, wrapped
 from sayso.platforms.linux.gtk.text_box import TextBox
 from sayso.platforms.linux.gtk.text_input import TextInput
 from sayso.presentation import catalogue
-from sayso.presentation.dialog import Choices as Words
+from sayso.presentation.dialog import Choices as ChoicesModel
 from sayso.presentation.dialog import Option
 from sayso.presentation.filling import Choosing, option_description
 
@@ -29,7 +29,7 @@ class Choices(Choosing):
     """A button for each option, with its whole text, in plain characters. Return and Space choose,
     but never submit."""
 
-    def __init__(self, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
+    def __init__(self, words: ChoicesModel, drafted: Entry = EMPTY, header: str = "") -> None:
         """`drafted`: what was chosen before. `header`: that of the question, where there are other
         questions beside it."""
         super().__init__()
@@ -40,8 +40,8 @@ class Choices(Choosing):
         self._buttons = [self._button(option) for option in words.options]
         self._own = self._button(Option(catalogue.OWN_WORDS())) if words.custom else None
         self._line = self._own_line(drafted.text or drafted.aside) if words.custom else None
-        for place in drafted.places:
-            self._buttons[place].set_active(True)
+        for index in drafted.places:
+            self._buttons[index].set_active(True)
         if self._own and drafted.text:
             self._own.set_active(True)
         for button in self._all:

@@ -40,7 +40,7 @@ class Lineage:
         say(self._title, where)
         self._process, self._started_by = process, started_by
 
-    def turn(self) -> None:
+    def toggle(self) -> None:
         """Opens or closes the lines."""
         self._write()
         self._column.show_all()

@@ -37,7 +37,7 @@ class Place:
 
     def _on_lineage(self, expander: Any) -> None:
         expander.stop_emission_by_name("activate")  # GTK would open it without telling us
-        self.open_below(self._view.lineage.turn)
+        self.open_below(self._view.lineage.toggle)
 
     def _on_monitors(self, _window: Any) -> None:
         """The window's monitor may have gone, and not every window manager moves its windows to

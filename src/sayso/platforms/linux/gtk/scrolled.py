@@ -198,11 +198,11 @@ class Scrolled:
 
     def _on_scrolled(self, adjustment: Any) -> None:
         self._moved_by_hand()
-        self._pass_nothing_over(adjustment)
+        self._limit_step(adjustment)
         if self._watch and self._reading.counts(self._watch.now()):
             self._watch.on_scroll()
 
-    def _pass_nothing_over(self, adjustment: Any) -> None:
+    def _limit_step(self, adjustment: Any) -> None:
         """Limits a wheel or a key that is faster than the screen, so that nothing is skipped."""
         event = device_event()
         if self.read or event is None:

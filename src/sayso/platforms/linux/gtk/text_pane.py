@@ -24,13 +24,13 @@ _LARGER = 1.2
 """Pango's own step "large"."""
 _GAP = 6
 """Pixels between title and message."""
-_FIXED_WIDTH = "monospace"
+_MONOSPACE_FAMILY = "monospace"
 """A font family, set as part of the text: themes can take GTK's own style for it away (Breeze
 does), and GTK 3.24 first lays a text out without that style, which widens the window for good."""
 _NARROWEST_PIECE = 40
 """Pixels: the least width of a piece of a long word. The view shows one clear pixel after each
 piece (see `writing`), which the measured text lacks: so a line has width // this at most."""
-_EARLIER = 4
+_WRAP_SLACK = 4
 """Pixels: a GtkTextView may wrap a line up to this much earlier than Pango does."""
 _WIDEST_LETTER = "W"
 """The widest plain letter, by which lines are measured: if a font is not of fixed width although it
@@ -45,7 +45,7 @@ class TextPane(ScrolledText):
     def __init__(self, name: str, monospace: bool = False, wraps: bool = False) -> None:
         """`wraps`: wrap a monospace text, too, even if its lines could be scrolled sideways."""
         super().__init__(_text_view())
-        self._family = _FIXED_WIDTH if monospace else None
+        self._family = _MONOSPACE_FAMILY if monospace else None
         self._wraps = wraps or not monospace
         self._kind = DetailKind.TEXT
         self._styling: Styling | None = None
@@ -76,7 +76,7 @@ class TextPane(ScrolledText):
         natural: int = max(layout.get_pixel_size()[0] for layout, _ in self._measured)
         if not self._wraps:  # GTK keeps room for the scrollbar even while it is hidden
             natural += self.root.get_vscrollbar().get_preferred_width()[0]
-        return natural + 2 * _MARGIN + _EARLIER
+        return natural + 2 * _MARGIN + _WRAP_SLACK
 
     def _height(self, width: int) -> int:
         """Pixels of height at this width, for as much of the text as a screen holds; sets
@@ -84,7 +84,7 @@ class TextPane(ScrolledText):
         self.sideways = self.natural_width > width and not self._wraps
         pieces = any(is_unbroken(each[:_MEASURED]) for each in (self._title, self._text))
         clear = width // _NARROWEST_PIECE if pieces else 0
-        inner = max(width - 2 * _MARGIN - _EARLIER - clear, 1)
+        inner = max(width - 2 * _MARGIN - _WRAP_SLACK - clear, 1)
         height = 2 * _MARGIN + (_GAP if self._title and self._text else 0)
         for layout, times in self._measured:
             if self._wraps:
@@ -149,7 +149,7 @@ class TextPane(ScrolledText):
         if self._wraps and text:
             yield self._layout(breakable(text, self._piece), *family), 1
         elif text:
-            plain, others = _sorted_out(text.split("\n"))
+            plain, others = _split_plain(text.split("\n"))
             if plain:
                 yield self._layout(_WIDEST_LETTER * max(map(len, plain)), *family), len(plain)
             if others:
@@ -173,7 +173,7 @@ def _text_view() -> Any:
     )
 
 
-def _sorted_out(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+def _split_plain(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     """Lines of printable ASCII, and the others. In a fixed-width font plain lines differ in width
     by length alone, so measuring the longest is enough."""
     plain: list[str] = []

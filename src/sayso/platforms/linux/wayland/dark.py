@@ -20,20 +20,20 @@ class DarkOutputs:
 
     def __init__(self) -> None:
         """Raises OSError: the compositor does not tell which outputs are dark."""
-        self._told: dict[Any, Callable[[], None]] = {}
+        self._watchers: dict[Any, Callable[[], None]] = {}
         self._outputs: Outputs | None = Outputs(os.environ, self._changed)
         ready = GLib.IOCondition.IN | GLib.IOCondition.HUP
         GLib.io_add_watch(self._outputs.fileno(), GLib.PRIORITY_DEFAULT, ready, self._on_ready)
 
-    def tell(self, window: Any, changed: Callable[[], None]) -> None:
-        self._told[window] = changed
-        window.connect("destroy", lambda _: self._told.pop(window, None))
+    def watch(self, window: Any, changed: Callable[[], None]) -> None:
+        self._watchers[window] = changed
+        window.connect("destroy", lambda _: self._watchers.pop(window, None))
 
     def is_dark(self, corner: tuple[int, int]) -> bool:
         return self._outputs is not None and self._outputs.is_dark(corner)
 
     def _changed(self) -> None:
-        for changed in list(self._told.values()):
+        for changed in list(self._watchers.values()):
             changed()
 
     def _on_ready(self, _fd: int, _condition: Any) -> bool:

@@ -20,10 +20,12 @@ PAUSE = 5.0
 not wake us. `seconds` returns 0 before that."""
 
 _SEAT = "wl_seat"
-_NOTIFIER, _GET_NOTIFICATION = "ext_idle_notifier_v1", 1
-_KDE, _GET_TIMEOUT = "org_kde_kwin_idle", 0
-_IDLED = 0
-"""The opcode of the event for no input, in both protocols. The other event means input again."""
+_NOTIFIER, _GET_IDLE_NOTIFICATION_REQUEST = "ext_idle_notifier_v1", 1
+_KDE_IDLE, _GET_IDLE_TIMEOUT_REQUEST = "org_kde_kwin_idle", 0
+"""Each interface, and the opcode of its request for a timer."""
+_IDLED_EVENT = 0
+"""The opcode of the timer's event for no input, in both protocols. The other event means input
+again."""
 
 
 class IdleWatch:
@@ -32,7 +34,7 @@ class IdleWatch:
     def __init__(self, environ: Mapping[str, str], now: Callable[[], float]) -> None:
         """Raises OSError if the compositor has no idle protocol, or can't be reached."""
         self._now = now
-        self._rests_since: float | None = None
+        self._idle_since: float | None = None
         self._has_gone = False
         self._connection = Connection(environ)
         try:
@@ -49,13 +51,13 @@ class IdleWatch:
         """Seconds since the last input: 0.0, or PAUSE and more. None: the compositor has gone."""
         if self._has_gone:
             return None
-        since = self._rests_since
+        since = self._idle_since
         return 0.0 if since is None else self._now() - since
 
     def _begin(self) -> None:
         connection = self._connection
         seats = connection.named(_SEAT)
-        for interface in (_NOTIFIER, _KDE):
+        for interface in (_NOTIFIER, _KDE_IDLE):
             managers = connection.named(interface)
             if seats and managers:
                 break
@@ -65,14 +67,14 @@ class IdleWatch:
         manager = connection.bind(managers[0], 1, _ignore)
         timer, milliseconds = connection.new(self._on_timer), int(PAUSE * 1_000)
         if interface == _NOTIFIER:
-            request, body = _GET_NOTIFICATION, (timer, milliseconds, seat)
+            request, body = _GET_IDLE_NOTIFICATION_REQUEST, (timer, milliseconds, seat)
         else:
-            request, body = _GET_TIMEOUT, (timer, seat, milliseconds)
+            request, body = _GET_IDLE_TIMEOUT_REQUEST, (timer, seat, milliseconds)
         connection.send(manager, request, struct.pack("=III", *body))
         connection.settle()
 
     def _on_timer(self, event: int, _body: bytes) -> None:
-        self._rests_since = self._now() - PAUSE if event == _IDLED else None
+        self._idle_since = self._now() - PAUSE if event == _IDLED_EVENT else None
 
     def _serve(self) -> None:
         try:

@@ -127,7 +127,7 @@ class LayerSurface:
         self._moved = moved
         watch_configure(self._window, moved)
         if dark := dark_outputs():
-            dark.tell(self._window, covered)
+            dark.watch(self._window, covered)
 
     def hides(self, *_widgets: Any) -> bool:
         return self.hides_all()

@@ -28,7 +28,7 @@ class Connection:
             raise OSError(f"the display {display} can't be opened")
 
     @contextmanager
-    def _errors_are_ours(self) -> Iterator[None]:
+    def _errors_ignored(self) -> Iterator[None]:
         """Ignores errors of the X server meanwhile: Xlib would end the process because of a window
         that has gone."""
         ignore: Callable[..., int] = _OnError(lambda *_: 0)

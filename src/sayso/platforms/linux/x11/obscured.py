@@ -90,7 +90,7 @@ class Obscured(Connection):
     def parts(self, window: int, whole: Rectangle) -> list[Rectangle]:
         """The parts of the rectangle `whole` of this window that can't be seen, none twice; all of
         it, if the window has gone."""
-        with self._errors_are_ours():
+        with self._errors_ignored():
             depth = self._depth(window)
             if not depth:
                 return [whole]

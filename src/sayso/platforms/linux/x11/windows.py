@@ -83,7 +83,7 @@ class Windows(Connection):
         item, and their number. 0 bits: there is no such property, or the window has gone."""
         kind, width, count, left = c_ulong(), c_int(), c_ulong(), c_ulong()
         data = POINTER(c_ubyte)()
-        with self._errors_are_ours():
+        with self._errors_ignored():
             self._x11.XGetWindowProperty(
                 self._display, window, self._atom(name), 0, _LONGEST, False, _ANY_TYPE,
                 byref(kind), byref(width), byref(count), byref(left), byref(data),

@@ -9,7 +9,7 @@ from typing import Any
 import AppKit
 
 
-def tell(view: Any, what: str, value: Any) -> None:
+def set_if_known(view: Any, what: str, value: Any) -> None:
     """Calls a setter of the view with `value`, if the view has it. `what`: its selector, such as
     `setAccessibilityLabel:`."""
     if view.respondsToSelector_(what):
@@ -17,19 +17,19 @@ def tell(view: Any, what: str, value: Any) -> None:
 
 
 def name(view: Any, words: str) -> None:
-    tell(view, "setAccessibilityLabel:", words)
+    set_if_known(view, "setAccessibilityLabel:", words)
 
 
 def describe(view: Any, words: str) -> None:
     """Says what the view does, or why it does nothing now."""
-    tell(view, "setAccessibilityHelp:", words)
+    set_if_known(view, "setAccessibilityHelp:", words)
 
 
 def show_as_opener(view: Any, *, is_open: bool) -> None:
     """Presents the view as a control that shows and hides something. `is_open`: whether that is
     shown now."""
-    tell(view, "setAccessibilityRole:", "AXDisclosureTriangle")
-    tell(view, "setAccessibilityExpanded:", is_open)
+    set_if_known(view, "setAccessibilityRole:", "AXDisclosureTriangle")
+    set_if_known(view, "setAccessibilityExpanded:", is_open)
 
 
 def announce(view: Any, words: str) -> None:

@@ -23,7 +23,7 @@ from sayso.platforms.macos.cocoa.part import Control, Part
 from sayso.platforms.macos.cocoa.room import Room
 from sayso.platforms.macos.cocoa.text_input import TextInput
 from sayso.presentation import catalogue
-from sayso.presentation.dialog import Choices as Words
+from sayso.presentation.dialog import Choices as ChoicesModel
 from sayso.presentation.dialog import Option
 from sayso.presentation.filling import Choosing, option_description
 
@@ -31,7 +31,7 @@ _groups = count()
 _BOX, _GAP, _AROUND = 18, 6, 3
 
 
-class Turned(Control):
+class OptionButton(Control):
     """A check box or a radio button, as the system draws it, and all of its words beside it. It
     does not change its state by itself: `on_press` decides."""
 
@@ -40,21 +40,21 @@ class Turned(Control):
         room: Room,
         option: Option,
         *,
-        is_ring: bool,
+        is_radio: bool,
         on_press: Callable[[], None],
         of: str = "",
     ) -> None:
         """`of`: the header of the question that the option belongs to, where there are several
         questions."""
-        self._on_press, self.is_ring = on_press, is_ring
+        self._on_press, self.is_radio = on_press, is_radio
         self.is_on = False
         self.is_alive = True
         self._is_down = False
-        self.leads: Callable[[], bool] = lambda: True
+        self.is_tab_stop: Callable[[], bool] = lambda: True
         """Whether Tab reaches this button. The others of a group of radio buttons are reached by
         the arrow keys."""
         view = SaysoButton.alloc().initWithFrame_(((0, 0), (_BOX, _BOX)))
-        view.setButtonType_(AppKit.NSButtonTypeRadio if is_ring else AppKit.NSButtonTypeSwitch)
+        view.setButtonType_(AppKit.NSButtonTypeRadio if is_radio else AppKit.NSButtonTypeSwitch)
         view.setTitle_("")
         view.setImagePosition_(AppKit.NSImageOnly)
         super().__init__(room, view, takes_focus=True)
@@ -74,7 +74,7 @@ class Turned(Control):
 
     @property
     def is_stop(self) -> bool:
-        return self.is_alive and self.leads() and super().is_stop
+        return self.is_alive and self.is_tab_stop() and super().is_stop
 
     def press_by_hand(self) -> None:
         if self.is_alive and by_device():
@@ -139,26 +139,28 @@ class Choices(Choosing):
     """All options, each with its words in full. Return and Space choose an option, but never
     submit."""
 
-    def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
+    def __init__(
+        self, room: Room, words: ChoicesModel, drafted: Entry = EMPTY, header: str = ""
+    ) -> None:
         """`drafted`: what was chosen or typed before; its `aside` was typed, but not chosen.
         `header`: the question's, where there are several questions."""
         super().__init__()
         self._multiple = words.multiple
         options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
         self._all = [
-            Turned(
+            OptionButton(
                 room,
                 each,
-                is_ring=not words.multiple,
-                on_press=partial(self._press, place),
+                is_radio=not words.multiple,
+                on_press=partial(self._press, index),
                 of=header,
             )
-            for place, each in enumerate(options)
+            for index, each in enumerate(options)
         ]
         if not words.multiple:
             group = f"chosen{next(_groups)}:"
-            for place, each in enumerate(self._all):
-                each.leads = partial(self._leads, place)
+            for index, each in enumerate(self._all):
+                each.is_tab_stop = partial(self._is_tab_stop, index)
                 each.view.setAction_(group)  # AppKit groups radio buttons by action
         self._own = self._all[-1] if words.custom else None
         self.line: TextInput | None = None
@@ -169,8 +171,8 @@ class Choices(Choosing):
             self.line = TextInput(room, name, own, multiline=False, lines=1)
             self.line.watch_typing(self._on_own_words)
             self.rows.append(_Indented(Framed(room, self.line)))
-        for place in drafted.places:
-            self._all[place].turn(True)
+        for index in drafted.places:
+            self._all[index].turn(True)
         if self._own and drafted.text:
             self._own.turn(True)
         self.first = self._all[0]
@@ -185,16 +187,16 @@ class Choices(Choosing):
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        place = self._focused
-        return None if place is None else lambda: self._press(place)
+        index = self._focused
+        return None if index is None else lambda: self._press(index)
 
     def move(self, by: int) -> bool:
         """Moves the focus by `by` options, -1 or 1, and from one end to the other; where only one
         can be chosen, that is chosen, too. False: no option has the focus."""
-        place = self._focused
-        if place is None:
+        index = self._focused
+        if index is None:
             return False
-        next_one = (place + by) % len(self._all)
+        next_one = (index + by) % len(self._all)
         self._all[next_one].grab_focus()
         if not self._multiple:
             self._press(next_one)
@@ -206,25 +208,25 @@ class Choices(Choosing):
         if self.line:
             self.line.set_alive(alive)
 
-    def _leads(self, place: int) -> bool:
-        """Whether Tab reaches the option at `place`: it is the one that is chosen (the first, if
+    def _is_tab_stop(self, index: int) -> bool:
+        """Whether Tab reaches the option at `index`: it is the one that is chosen (the first, if
         none is), or has the focus."""
         chosen = next((at for at, each in enumerate(self._all) if each.is_on), 0)
-        return place == chosen or self._all[place].has_focus
+        return index == chosen or self._all[index].has_focus
 
     @property
     def _focused(self) -> int | None:
-        return next((place for place, each in enumerate(self._all) if each.has_focus), None)
+        return next((index for index, each in enumerate(self._all) if each.has_focus), None)
 
-    def _press(self, place: int) -> None:
+    def _press(self, index: int) -> None:
         self.written_at_cursor = False
-        pressed = self._all[place]
+        pressed = self._all[index]
         if by_device():
             pressed.grab_focus()  # the press may have been on the words beside the button
         self._turn(pressed, on=not (self._multiple and pressed.is_on))
         self._on_choice()
 
-    def _turn(self, pressed: Turned, *, on: bool) -> None:
+    def _turn(self, pressed: OptionButton, *, on: bool) -> None:
         if not self._multiple:
             for each in self._all:
                 each.turn(False)

@@ -45,7 +45,7 @@ def made_up(event: Any) -> str:
     return f"process {pid} posted it" if pid else ""
 
 
-def take(event: Any) -> Hand:
+def cause_of(event: Any) -> Hand:
     """Who caused this event, which has just come. An event that comes twice is a program's the
     second time."""
     if _handled and _handled[0] is event:

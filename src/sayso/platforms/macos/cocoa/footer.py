@@ -14,7 +14,7 @@ from sayso.core.questions import Choice
 from sayso.platforms.macos.cocoa import look
 from sayso.platforms.macos.cocoa.button import Mark, PushButton
 from sayso.platforms.macos.cocoa.part import Part
-from sayso.platforms.macos.cocoa.reading_line import Told
+from sayso.platforms.macos.cocoa.reading_line import MarkedWords
 from sayso.platforms.macos.cocoa.room import Room
 from sayso.platforms.macos.cocoa.run_loop import run_loop
 from sayso.presentation import catalogue, keys, layout
@@ -27,7 +27,7 @@ _MARKS = {Control.APPROVE: Mark.TICK, Control.DENY: Mark.CROSS, Control.CANCEL: 
 _GAP, _BETWEEN_ROWS = 10, 8
 _NARROWEST = 96
 """Least width of a button that answers, in points."""
-_PICTURES = 15
+_FRAMES_PER_SECOND = 15
 """How often *approve* is redrawn in a second while it fills."""
 
 
@@ -66,7 +66,7 @@ class Footer(Part):
             self.approve.make_destructive()
         _say(self.approve, model.approve)
         self.approve.set_alive(False)
-        self._recorded = Told(room)
+        self._recorded = MarkedWords(room)
         self._full_at = self._fills_from = 0.0
 
     @property
@@ -114,7 +114,7 @@ class Footer(Part):
             self.approve.fill(None)
             return
         self.approve.fill((now - started) / (full_at - started))
-        after = min(1 / _PICTURES, full_at - now)
+        after = min(1 / _FRAMES_PER_SECOND, full_at - now)
 
         def go_on() -> None:
             if (self._full_at, self._fills_from) == (full_at, started):

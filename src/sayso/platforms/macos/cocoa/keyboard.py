@@ -62,8 +62,8 @@ class Keyboard:
     def look_at_focus(self) -> None:
         """Called when the focus may have moved. The person moved it if it is where a key led or a
         press was; another program can move it, too, while an event is handled."""
-        meant = [*self._toplevel.led_to, self._pressed]
-        self._toplevel.led_to.clear()
+        meant = [*self._toplevel.focus_targets, self._pressed]
+        self._toplevel.focus_targets.clear()
         self._pressed = None
         focused = self._toplevel.focused
         if not isinstance(focused, Widget):

@@ -45,11 +45,11 @@ class Lineage(Part):
     def is_open(self) -> bool:
         return self._lines.is_shown
 
-    def watch(self, turn: Callable[[], None]) -> None:
-        """`turn` is called when the person wants the text opened, or closed."""
-        self.line.watch(turn)
+    def watch(self, toggle: Callable[[], None]) -> None:
+        """`toggle` is called when the person wants the text opened, or closed."""
+        self.line.watch(toggle)
 
-    def turn(self) -> None:
+    def toggle(self) -> None:
         self._lines.show(not self.is_open)
         self.line.set_mark(Mark.OPEN if self.is_open else Mark.OPENS)
         accessible.show_as_opener(self.line.view, is_open=self.is_open)

@@ -116,7 +116,7 @@ class Toplevel(Room):
 
     def __init__(self, title: str) -> None:
         self.stops: list[Any] = []
-        self.led_to: list[Focusable] = []
+        self.focus_targets: list[Focusable] = []
         """The controls to which we gave the focus since `Keyboard.look_at_focus` was last
         called."""
         self.panel = SaysoPanel.alloc().initWithContentRect_styleMask_backing_defer_(
@@ -165,7 +165,7 @@ class Toplevel(Room):
 
     def focus(self, control: Focusable) -> None:
         if self.focused is not control:
-            self.led_to.append(control)
+            self.focus_targets.append(control)
             self.panel.makeFirstResponder_(control.focus_view)
 
     @property
@@ -175,7 +175,7 @@ class Toplevel(Room):
     # Its place
 
     @property
-    def screen(self) -> tuple[int, int]:
+    def work_area_size(self) -> tuple[int, int]:
         """Width and height of the screen's work area, in points."""
         _, (width, height) = self._screen.visibleFrame()
         return int(width), int(height)
@@ -192,12 +192,12 @@ class Toplevel(Room):
         return AppKit.NSScreen.mainScreen()
 
     @property
-    def size(self) -> tuple[int, int]:
+    def content_size(self) -> tuple[int, int]:
         """Width and height of the content, in points."""
         _, (width, height) = self.view.frame()
         return int(width), int(height)
 
-    def come_to(self, width: int, height: int) -> None:
+    def place_on_screen(self, width: int, height: int) -> None:
         """Places the window before it is shown, with content of this size: centred across the
         screen, with a third of the free height above it."""
         (left, bottom), (area_width, area_height) = self._screen.visibleFrame()
@@ -209,7 +209,7 @@ class Toplevel(Room):
     def resize(self, height: int, *, moves_top: bool) -> None:
         """Gives the content this height. `moves_top`: the lower edge stays, if there is room above;
         else the upper edge stays, if there is room below."""
-        before = self.size[1]
+        before = self.content_size[1]
         if height == before:
             return
         (left, bottom), (width, high) = self.panel.frame()

@@ -17,7 +17,7 @@ class Place:
 
     def __init__(self, toplevel: Toplevel, view: PromptView) -> None:
         self._toplevel, self._view = toplevel, view
-        view.lineage.watch(lambda: self.open_below(view.lineage.turn))
+        view.lineage.watch(lambda: self.open_below(view.lineage.toggle))
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
         """Carries out a change that shows or hides a line of ours. The window's lower edge stays,
@@ -32,4 +32,4 @@ class Place:
     def _carry_out(self, change: Callable[[], None], *, moves_top: bool) -> None:
         change()
         self._toplevel.resize(self._view.height, moves_top=moves_top)
-        self._view.arrange(self._toplevel.size[1])
+        self._view.arrange(self._toplevel.content_size[1])

@@ -299,7 +299,7 @@ class PromptView:
     @property
     def _lines_shown(self) -> int:
         """Lines of the details that are surely in view without scrolling."""
-        most = layout.most_height(self.room.screen[1])
+        most = layout.most_height(self.room.work_area_size[1])
         return int(most * _SHARE_OF_DETAILS) // look.line_height("fixed")
 
     def _text(

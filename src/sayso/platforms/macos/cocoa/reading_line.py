@@ -18,7 +18,7 @@ _ARROWS = {Unseen.ABOVE: Mark.ABOVE, Unseen.BELOW: Mark.BELOW, Unseen.RIGHT: Mar
 _GAP = 8
 
 
-class Told(Part):
+class MarkedWords(Part):
     """A sign and some words after it, at the end of the line."""
 
     def __init__(self, room: Room) -> None:
@@ -62,7 +62,7 @@ class Reading(Part):
         self.on = PushButton(room)
         self.on.make_flat()
         self.on.mark_follows = True
-        self._done = Told(room)
+        self._done = MarkedWords(room)
         self._is_done = False
         self.show(False)
 

@@ -165,7 +165,7 @@ class TextBox(Control, Scrolled):
             (left, top), (_, height) = self.scroll.frame()
             self.scroll.setFrame_(((left, top), (width, height)))
             self._fit_text()
-        return self._whole
+        return self._whole_height
 
     def _fit_text(self) -> None:
         """Makes the lines as wide as there is room."""
@@ -180,7 +180,7 @@ class TextBox(Control, Scrolled):
         return bool(self.text_view.textStorage().length() > _LARGE)
 
     @property
-    def _whole(self) -> int:
+    def _whole_height(self) -> int:
         return self._line_count * self.line_height
 
     @property

@@ -44,7 +44,9 @@ class TextInput(TextBox, TypedText):
         TextBox.__init__(self, room, name, text, font="text", editable=True)
         if placeholder:
             self.describe(placeholder)
-            accessible.tell(self.text_view, "setAccessibilityPlaceholderValue:", placeholder)
+            accessible.set_if_known(
+                self.text_view, "setAccessibilityPlaceholderValue:", placeholder
+            )
             self.placeholder = placeholder
 
     def submits(self, stroke: Stroke) -> bool:
@@ -101,7 +103,7 @@ class TextInput(TextBox, TypedText):
             self._reading.inserted(at, more)
         elif more < 0:
             self._reading.deleted(at, -more)
-        if self.scroll.frame().size.height < self._whole:
+        if self.scroll.frame().size.height < self._whole_height:
             self.scroll.setHasVerticalScroller_(True)
 
     @property

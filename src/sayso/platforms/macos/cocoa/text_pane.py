@@ -53,7 +53,7 @@ def text_pane(
     assistive technology calls the pane; `kind`: what the text is."""
     pane = _plain(room, name, text, font, most_lines)
     if kind in STYLED:
-        pane.dress(DetailLines(kind, text, between=1))
+        pane.set_styles(DetailLines(kind, text, between=1))
     return pane
 
 
@@ -73,7 +73,7 @@ class TextPane(TextBox):
         self._styles: LineStyles | None = None
         super().__init__(room, name, text, font=font, editable=False)
 
-    def dress(self, lines: DetailLines) -> None:
+    def set_styles(self, lines: DetailLines) -> None:
         """Draws the text with the styles of these lines, which are its own."""
         self._styles = LineStyles(self.text_view, lines, self.line_height, f"{self._font} bold")
 

@@ -67,8 +67,8 @@ class Window:
         )
         self._pointer = Pointer(self._toplevel, self._view.footer.approve, self._guard, self.now)
         self._connect()
-        self._toplevel.come_to(*self._view.fit(*self._toplevel.screen))
-        self._view.arrange(self._toplevel.size[1])
+        self._toplevel.place_on_screen(*self._view.fit(*self._toplevel.work_area_size))
+        self._view.arrange(self._toplevel.content_size[1])
         self._toplevel.listen(self)
         self._toplevel.focus(_control(self._presenter.first))
         self._presenter.refresh()
@@ -168,7 +168,7 @@ class Window:
                 self._view.secret.look_at_caps_lock(event.modifierFlags())
             return
         self._keyboard.look_at_focus()
-        who = device.take(event)
+        who = device.cause_of(event)
         with at_work(who):
             if event.type() in KEYS:
                 self._keyboard.on_key(event, who, pass_on)

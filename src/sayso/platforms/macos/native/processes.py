@@ -22,8 +22,10 @@ MICROSECONDS, NANOSECONDS = 1_000_000, 1_000_000_000
 """Microseconds and nanoseconds in a second."""
 
 _SLACK = 4096
-"""Bytes of room for a command line beyond the size that was asked for: it may grow meanwhile. Also
-how many pids there is room for at first."""
+"""Bytes of room for a command line beyond the size that was asked for: it may grow meanwhile."""
+
+_FIRST_ROOM = 4096
+"""How many pids there is room for at first."""
 
 _MANY = 1 << 20
 """More processes than the system ever has at a time (PID_MAX in bsd/sys/proc_internal.h of xnu is
@@ -103,7 +105,7 @@ def boot_time() -> int:
     return int(told.tv_sec * MICROSECONDS + told.tv_usec)
 
 
-def worked(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     """Seconds of processor time that the process has used. Raises OSError; ProcessLookupError:
     gone.
 
@@ -127,7 +129,7 @@ def pids_of(user: int) -> list[int]:
 
     from sayso.platforms.macos.native import library
 
-    count = _SLACK
+    count = _FIRST_ROOM
     while count <= _MANY:
         room = (ctypes.c_int * count)()
         size = library.called(

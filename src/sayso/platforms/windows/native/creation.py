@@ -99,7 +99,7 @@ def create(
     try:
         told = _created(line, standard, inherited, (_JOB_LIST, job), environ, directory, flags)
         handles.close(told.thread)
-        jobs.let_live(job)
+        jobs.lift_kill_on_close(job)
     finally:
         handles.close(job)
     return told.process, told.pid

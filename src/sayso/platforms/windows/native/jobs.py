@@ -69,7 +69,7 @@ def create_for_one() -> int:
     return job
 
 
-def let_live(job: int) -> None:
+def lift_kill_on_close(job: int) -> None:
     """From now on the job's processes live on when it is closed; what they start may leave the
     job."""
     _limit(job, _BREAKAWAY_OK)

@@ -77,7 +77,7 @@ def add(menu: int, number: int, *, opens: int | None, is_radio: bool) -> None:
     _insert(menu, info)
 
 
-def say(menu: int, place: int, words: str, *, enabled: bool, checked: bool) -> None:
+def update_line(menu: int, place: int, words: str, *, enabled: bool, checked: bool) -> None:
     """Sets the text of the line with index `place`, and whether it is enabled and checked. No
     character of the text is special, not even "&" or a tab."""
     info = _Info(mask=_TEXT | _STATE, text=words.replace("&", "&&").replace("\t", " "))

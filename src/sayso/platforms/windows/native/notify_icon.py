@@ -14,10 +14,10 @@ from sayso.platforms.windows.native.library import Library
 
 MESSAGE: Final = 0x8001
 """WM_APP + 1: the message by which a window hears what happens to its icon. The lower half of
-lParam is a `Told`, wParam the place on the screen."""
+lParam is an `IconEvent`, wParam the place on the screen."""
 
 
-class Told(IntEnum):
+class IconEvent(IntEnum):
     """What happens to the icon, or to its balloon."""
 
     SELECTED = 0x0400
@@ -86,7 +86,7 @@ def add(window: int, icon: int, tip: str) -> bool:
     return bool(_NotifyIcon(_ADD, byref(_data(window, icon, tip))))
 
 
-def tell_places(window: int) -> bool:
+def use_version_4(window: int) -> bool:
     """From now on the messages of the icon come with a place on the screen, and there are some for
     keys, too. False: it failed."""
     data = _data(window)

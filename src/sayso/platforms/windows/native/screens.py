@@ -24,7 +24,7 @@ _MonitorFromWindow = _user.function("MonitorFromWindow", HANDLE, HWND, DWORD)
 _GetMonitorInfo = _user.function("GetMonitorInfoW", BOOL, HANDLE, POINTER(_Info))
 
 
-def free_area(window: int) -> tuple[int, int, int, int]:
+def work_area(window: int) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the work area, which the taskbar leaves free, of the screen
     that this window is on or nearest to. Raises OSError."""
     info = _Info(ctypes.sizeof(_Info))

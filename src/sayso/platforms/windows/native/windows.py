@@ -176,7 +176,7 @@ _kept: dict[object, Any] = {}
 
 _Result = TypeVar("_Result")
 _Parameters = ParamSpec("_Parameters")
-_led_to: list[int] = []
+_focus_targets: list[int] = []
 _at_work: list[object] = []
 """Our functions that are changing windows of ours right now, the innermost last."""
 
@@ -355,7 +355,7 @@ def lies_in(window: int, x: int, y: int) -> bool:
     return left <= x < right and top <= y < bottom
 
 
-def around(width: int, height: int, style: int, extended: int, dpi: int) -> tuple[int, int]:
+def whole_size(width: int, height: int, style: int, extended: int, dpi: int) -> tuple[int, int]:
     """Width and height of a whole window whose client area has this size: with what the system
     draws around that."""
     whole = RECT(0, 0, width, height)
@@ -380,15 +380,15 @@ def is_drawn(window: int) -> bool:
 
 def focus(window: int) -> None:
     """Gives the window the keyboard focus: keys go there once its toplevel is in the foreground."""
-    _led_to.append(window)
+    _focus_targets.append(window)
     _SetFocus(window)
 
 
-def led_to() -> list[int]:
-    """The windows that `focus` was called with since `led_to` was called last."""
-    told = [*_led_to]
-    _led_to.clear()
-    return told
+def take_focus_targets() -> list[int]:
+    """The windows that `focus` was called with since `take_focus_targets` was called last."""
+    targets = [*_focus_targets]
+    _focus_targets.clear()
+    return targets
 
 
 def focused() -> int:

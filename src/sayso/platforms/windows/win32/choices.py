@@ -26,7 +26,7 @@ from sayso.platforms.windows.win32.part import Control, Part
 from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.text_input import TextInput
 from sayso.presentation import catalogue
-from sayso.presentation.dialog import Choices as Words
+from sayso.presentation.dialog import Choices as ChoicesModel
 from sayso.presentation.dialog import Option
 from sayso.presentation.filling import Choosing, option_description
 
@@ -46,7 +46,7 @@ class _Clickable(Label):
             self._press()
 
 
-class Turned(Control):
+class OptionButton(Control):
     """A check box or radio button, which the system draws, with all of its text beside it. A click
     does not change its state: `on_press` decides."""
 
@@ -55,27 +55,27 @@ class Turned(Control):
         room: Room,
         option: Option,
         *,
-        is_ring: bool,
+        is_radio: bool,
         on_press: Callable[[], None],
         of: str = "",
     ) -> None:
-        """`is_ring`: a radio button, else a check box. `of`: the header of the question that the
+        """`is_radio`: a radio button, else a check box. `of`: the header of the question that the
         option belongs to, where there are several questions."""
         self._on_press = on_press
         self.is_on = False
-        kind = ButtonStyle.RADIO if is_ring else ButtonStyle.CHECK
+        kind = ButtonStyle.RADIO if is_radio else ButtonStyle.CHECK
         super().__init__(room, BUTTON, option.label, style=Style.TAB_STOP | kind)
-        windows.send(self.window, Message.UPDATE_STATES, HIDE_FOCUS)  # `_Ring` shows it
+        windows.send(self.window, Message.UPDATE_STATES, HIDE_FOCUS)  # `_FocusRing` shows it
         self._words = [_Clickable(room, option.label, on_press, "text")]
         if option.description:
             self._words.append(_Clickable(room, option.description, on_press, "dim"))
         self.describe(option_description(of, option))
-        room.decorations.append(self._Ring(self))
+        room.decorations.append(self._FocusRing(self))
 
-    class _Ring:
-        """The line around a `Turned` while that has the focus."""
+    class _FocusRing:
+        """The line around an `OptionButton` while that has the focus."""
 
-        def __init__(self, of: "Turned") -> None:
+        def __init__(self, of: "OptionButton") -> None:
             self._of = of
 
         def draw(self, dc: int, look: Look) -> None:
@@ -147,21 +147,23 @@ class Choices(Choosing):
     """The options, each with its text, plain and uncut. Return and Space choose, but never
     submit."""
 
-    def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
+    def __init__(
+        self, room: Room, words: ChoicesModel, drafted: Entry = EMPTY, header: str = ""
+    ) -> None:
         """`drafted`: what was chosen before. `header`: the header of the question, where there are
         several questions."""
         super().__init__()
         self._multiple = words.multiple
         options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
         self._all = [
-            Turned(
+            OptionButton(
                 room,
                 each,
-                is_ring=not words.multiple,
-                on_press=partial(self._press, place),
+                is_radio=not words.multiple,
+                on_press=partial(self._press, index),
                 of=header,
             )
-            for place, each in enumerate(options)
+            for index, each in enumerate(options)
         ]
         self._own = self._all[-1] if words.custom else None
         self._buttons = self._all[: len(words.options)]
@@ -175,8 +177,8 @@ class Choices(Choosing):
         if self.line:
             self.line.watch_typing(self._on_own_words)
             self.rows.append(_Indented(room, Framed(room, self.line)))
-        for place in drafted.places:
-            self._buttons[place].turn(True)
+        for index in drafted.places:
+            self._buttons[index].turn(True)
         if self._own and drafted.text:
             self._own.turn(True)
         self.first = self._all[0]
@@ -191,16 +193,16 @@ class Choices(Choosing):
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        place = self._focused
-        return None if place is None else lambda: self._press(place)
+        index = self._focused
+        return None if index is None else lambda: self._press(index)
 
     def move(self, by: int) -> bool:
         """Moves the focus by so many options, and chooses the option that gets it if only one can
         be chosen. False: no option has the focus."""
-        place = self._focused
-        if place is None:
+        index = self._focused
+        if index is None:
             return False
-        next_one = (place + by) % len(self._all)
+        next_one = (index + by) % len(self._all)
         self._all[next_one].grab_focus()
         if not self._multiple:
             self._press(next_one)
@@ -214,17 +216,17 @@ class Choices(Choosing):
 
     @property
     def _focused(self) -> int | None:
-        return next((place for place, each in enumerate(self._all) if each.has_focus), None)
+        return next((index for index, each in enumerate(self._all) if each.has_focus), None)
 
-    def _press(self, place: int) -> None:
+    def _press(self, index: int) -> None:
         self.written_at_cursor = False
-        pressed = self._all[place]
+        pressed = self._all[index]
         if by_device():
             pressed.grab_focus()  # the click may have been on the text beside it
         self._turn(pressed, on=not (self._multiple and pressed.is_on))
         self._on_choice()
 
-    def _turn(self, pressed: Turned, *, on: bool) -> None:
+    def _turn(self, pressed: OptionButton, *, on: bool) -> None:
         if not self._multiple:
             for each in self._all:
                 each.turn(False)

@@ -97,14 +97,14 @@ class Edit(Control, Scrolled):
         self._set_scrolls(False)
         left, top, _width, height = self.area
         Control.place(self, left, top, width, height)
-        return self._whole
+        return self._whole_height
 
     @property
     def _is_large(self) -> bool:
         return controls.length(self.window) > _LARGE
 
     @property
-    def _whole(self) -> int:
+    def _whole_height(self) -> int:
         return windows.send(self.window, EditMessage.LINES) * self.line_height
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
@@ -115,7 +115,7 @@ class Edit(Control, Scrolled):
             return
         self._set_scrolls(False)
         super().place(x, y, width, height)
-        self._set_scrolls(self._whole > height)
+        self._set_scrolls(self._whole_height > height)
 
     def _put(self, x: int, y: int, width: int, height: int) -> None:
         if self._holder:

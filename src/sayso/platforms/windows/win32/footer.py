@@ -29,7 +29,7 @@ _MARKS = {Control.APPROVE: Mark.TICK, Control.DENY: Mark.CROSS, Control.CANCEL: 
 _GAP, _BETWEEN_ROWS = 8, 8
 _NARROWEST = 96
 """Least width in pixels of a button that answers."""
-_PICTURES = 15
+_FRAMES_PER_SECOND = 15
 """How many times a second the filling of a button is drawn."""
 
 
@@ -44,7 +44,7 @@ class Reading(Part):
         self._room = room
         self.on = PushButton(room)
         self.on.is_flat = self.on.mark_follows = True
-        self._done = Told(room, after=self.on)
+        self._done = MarkedWords(room, after=self.on)
         self._is_done = False
         self.show(False)
 
@@ -73,7 +73,7 @@ class Reading(Part):
             self._done.place(x, y, width, height)
 
 
-class Told(Part):
+class MarkedWords(Part):
     """A sign and some words after it, at the end of the line. They are made when there is something
     to tell."""
 
@@ -165,7 +165,7 @@ class Footer(Part):
             self.approve.mark = Mark.PAGE
         self.approve.is_destructive = model.destructive
         self.approve.set_alive(False)
-        self._recorded = Told(room, after=self.approve)
+        self._recorded = MarkedWords(room, after=self.approve)
         self._full_at = 0.0
         self._fills_from = 0.0
 
@@ -229,7 +229,7 @@ class Footer(Part):
             self.approve.fill(None)
             return
         self.approve.fill((now - started) / (full_at - started))
-        after = min(1 / _PICTURES, full_at - now)
+        after = min(1 / _FRAMES_PER_SECOND, full_at - now)
 
         def go_on() -> None:
             if (self._full_at, self._fills_from) == (full_at, started):

@@ -69,7 +69,7 @@ class Keyboard:
     def look_at_focus(self) -> None:
         """To be called when the focus may have moved. The person moved it only if it is where a key
         of theirs led, or where they pressed: another program can move it while a key is handled."""
-        meant = {*windows.led_to(), self._pressed}
+        meant = {*windows.take_focus_targets(), self._pressed}
         self._pressed = 0
         focused = windows.focused()
         if focused in (0, self._toplevel.window):

@@ -355,7 +355,7 @@ class PromptView:
     def _lines_shown(self) -> int:
         """Lines of the details that are surely in view without scrolling."""
         look = self.room.look
-        most = look.px(layout.most_height(look.usual(self.room.screen[1])))
+        most = look.px(layout.most_height(look.usual(self.room.work_area_size[1])))
         line = painting.measure("", None, look.fonts.fixed)[1]
         return int(most * _SHARE_OF_DETAILS) // line
 

@@ -102,7 +102,7 @@ class TextInput(Edit, TypedText):
         by_hand = by_device() or self.composing
         self.written_at_cursor = by_hand
         self._note_change(by_hand=by_hand)
-        if self._whole > self.area[3]:
+        if self._whole_height > self.area[3]:
             self._set_scrolls(True)
         self._on_typing()
         self._look()

@@ -18,8 +18,8 @@ from sayso.presentation.translation import is_right_to_left
 
 _STYLE = Style.POPUP | Style.CAPTION | Style.SYSTEM_MENU
 _USUAL_DPI = 96
-_PLACES = frozenset([Message.MOVE, Message.SIZE, Message.WINDOW_POS_CHANGED])
-_LOOKS = frozenset([Message.SYSTEM_COLORS, Message.SETTING_CHANGE])
+_MOVE_MESSAGES = frozenset([Message.MOVE, Message.SIZE, Message.WINDOW_POS_CHANGED])
+_LOOK_MESSAGES = frozenset([Message.SYSTEM_COLORS, Message.SETTING_CHANGE])
 
 
 class Listener(Protocol):
@@ -47,26 +47,26 @@ class Toplevel(Room):
             self._extended |= Extended.RIGHT_TO_LEFT
         super().__init__(Look(_USUAL_DPI), _STYLE, self._extended)
         windows.set_text(self.window, title)
-        left, top, *_ = screens.free_area(windows.foreground())
+        left, top, *_ = screens.work_area(windows.foreground())
         windows.place(self.window, left, top, 0, 0)  # on that screen, whose DPI it gets
         self._take_look(looks.dpi(self.window))
 
     @property
-    def screen(self) -> tuple[int, int]:
+    def work_area_size(self) -> tuple[int, int]:
         """Width and height of the work area, in pixels."""
-        left, top, right, bottom = screens.free_area(self.window)
+        left, top, right, bottom = screens.work_area(self.window)
         return right - left, bottom - top
 
     @property
-    def size(self) -> tuple[int, int]:
+    def client_size(self) -> tuple[int, int]:
         """Width and height of the client area, in pixels."""
         return windows.size(self.window)
 
-    def put(self, width: int, height: int) -> None:
+    def place_on_screen(self, width: int, height: int) -> None:
         """Gives the client area this size, in pixels, and places the window in the work area:
         centred across, with a third of the free height above it."""
-        left, top, right, bottom = screens.free_area(self.window)
-        whole = windows.around(width, height, _STYLE, self._extended, self.look.dpi)
+        left, top, right, bottom = screens.work_area(self.window)
+        whole = windows.whole_size(width, height, _STYLE, self._extended, self.look.dpi)
         x = left + (right - left - whole[0]) // 2
         y = top + max((bottom - top - whole[1]) // 3, 0)
         windows.place(self.window, x, y, *whole)
@@ -74,17 +74,17 @@ class Toplevel(Room):
     def resize(self, height: int, *, moves_top: bool) -> None:
         """Sets the height of the client area, in pixels. `moves_top`: the lower edge stays, if
         there is room above; else the upper edge stays, if there is room below."""
-        _width, before = self.size
+        _width, before = self.client_size
         if height == before:
             return
-        _left, area_top, _right, area_bottom = screens.free_area(self.window)
+        _left, area_top, _right, area_bottom = screens.work_area(self.window)
         x, top, right, bottom = windows.area(self.window)
-        around = bottom - top - before
+        frame_height = bottom - top - before
         new_top, new = layout.resized(
             top,
             bottom - top,
             more=0,
-            least=height + around,
+            least=height + frame_height,
             area=(area_top, area_bottom - area_top),
             moves_top=moves_top,
         )
@@ -108,10 +108,10 @@ class Toplevel(Room):
             self._take_look(looks.dpi(self.window))
             listener.on_look()
             return 0
-        if message in _LOOKS:
+        if message in _LOOK_MESSAGES:
             self._take_look(self.look.dpi)
             listener.on_look()
-        if message in _PLACES:
+        if message in _MOVE_MESSAGES:
             listener.on_place()
         return super().on_message(message, wparam, lparam)
 

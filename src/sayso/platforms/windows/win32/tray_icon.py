@@ -14,7 +14,7 @@ from functools import cache
 
 from sayso.platforms.windows.native import icons, looks, notify_icon, windows
 from sayso.platforms.windows.native.messages import Message
-from sayso.platforms.windows.native.notify_icon import Told
+from sayso.platforms.windows.native.notify_icon import IconEvent
 from sayso.platforms.windows.native.windows import Extended, Style
 from sayso.platforms.windows.win32.icon import mark
 from sayso.platforms.windows.win32.message_loop import message_loop
@@ -25,9 +25,14 @@ SIZES = (16, 20, 24, 32)
 """Sizes of the drawings in pixels. packaging/icons.py makes these."""
 _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 _KIND = "sayso-tray"
-_OPENS = frozenset([Told.SELECTED, Told.SELECTED_BY_KEY, Told.CONTEXT_MENU])
+_OPENS = frozenset([IconEvent.SELECTED, IconEvent.SELECTED_BY_KEY, IconEvent.CONTEXT_MENU])
 _OF_BALLOON = frozenset(
-    [Told.BALLOON_UP, Told.BALLOON_GONE, Told.BALLOON_TIMED_OUT, Told.BALLOON_CLICKED]
+    [
+        IconEvent.BALLOON_UP,
+        IconEvent.BALLOON_GONE,
+        IconEvent.BALLOON_TIMED_OUT,
+        IconEvent.BALLOON_CLICKED,
+    ]
 )
 _AGAIN = (1, 2, 5, 10, 30)
 """Seconds between attempts to add the icon to the taskbar, which may be busy at login. Where there
@@ -45,7 +50,7 @@ class Icon:
         self._shown: tuple[int, str] | None = None
         self.is_there = False
         """Whether the icon is in a taskbar."""
-        self.balloon_told: Callable[[Told], None] = lambda _told: None
+        self.balloon_told: Callable[[IconEvent], None] = lambda _told: None
         """Called with what becomes of the balloon."""
         self._attempts = iter(_AGAIN)
         self._created = notify_icon.taskbar_created()
@@ -83,7 +88,7 @@ class Icon:
             ways.reverse()
         is_there = any(way(self._window, *wanted) for way in ways)
         if is_there and not self.is_there:
-            notify_icon.tell_places(self._window)
+            notify_icon.use_version_4(self._window)
         self.is_there = is_there
         if not is_there and (pause := next(self._attempts, None)):
             message_loop().later(pause, self._show)
@@ -110,7 +115,7 @@ class Icon:
         if told in _OPENS:
             self._open(x, y)
         elif told in _OF_BALLOON:
-            self.balloon_told(Told(told))
+            self.balloon_told(IconEvent(told))
 
     def _open(self, x: int, y: int) -> None:
         """Opens the menu. The system reports Enter twice: the second time the menu is open

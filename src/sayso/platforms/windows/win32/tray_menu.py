@@ -124,4 +124,6 @@ class Line:
             self.level.show(item.items)
         if item.label:
             is_checked = bool(item.checked)
-            menus.say(self._menu, place, item.label, enabled=item.is_enabled, checked=is_checked)
+            menus.update_line(
+                self._menu, place, item.label, enabled=item.is_enabled, checked=is_checked
+            )

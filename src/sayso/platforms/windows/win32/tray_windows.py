@@ -90,12 +90,12 @@ class SmallWindow:
         px = self._toplevel.look.px
         edge, beside = px(_EDGE), px(_EDGE + _PICTURE + _GAP)
         width = px(_WIDTH) - beside - edge
-        _screen_width, screen_height = self._toplevel.screen
+        _screen_width, screen_height = self._toplevel.work_area_size
         tall = self._button.height(px(_BUTTON))
         heights = self._heights(width, screen_height // 2)
         high = max(sum(heights) + px(_GAP) * (len(heights) - 1), px(_PICTURE))
         height = edge + high + px(_GAP) + tall + edge
-        self._toplevel.put(px(_WIDTH), height)
+        self._toplevel.place_on_screen(px(_WIDTH), height)
         self._mark.place = edge, edge
         top = edge
         for pane, each in zip(self._panes, heights, strict=True):

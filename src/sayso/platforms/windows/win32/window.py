@@ -61,8 +61,8 @@ class Window:
         self._pointer = Pointer(self._view.footer.approve.window, self._guard, self.now)
         self._connect()
         self._call_off = message_loop().handle(self._handle)
-        self._toplevel.put(*self._view.fit(*self._toplevel.screen))
-        self._view.arrange(self._toplevel.size[1])
+        self._toplevel.place_on_screen(*self._view.fit(*self._toplevel.work_area_size))
+        self._view.arrange(self._toplevel.client_size[1])
         self._toplevel.listener = self
         self._presenter.refresh()
 
@@ -166,9 +166,9 @@ class Window:
         self._surroundings.look_at_place()
 
     def on_look(self) -> None:
-        width, height = self._view.fit(*self._toplevel.screen)
-        self._toplevel.put(width, height)
-        self._view.arrange(self._toplevel.size[1])
+        width, height = self._view.fit(*self._toplevel.work_area_size)
+        self._toplevel.place_on_screen(width, height)
+        self._view.arrange(self._toplevel.client_size[1])
         self._presenter.arm_anew()
 
     def _connect(self) -> None:
