@@ -120,8 +120,8 @@ _ON_WAYLAND = (
     "texts", "timelines", "twice",
 )  # fmt: skip
 WAYLAND = tuple(f"tests/dialog/test_{name}.py" for name in _ON_WAYLAND)
-"""Those that are tried in a session of Wayland as well; test_input_methods.py, test_layers.py,
-test_out_of_sight.py and test_plain.py are of nothing else."""
+"""Those that are tried in a session of Wayland as well; test_fcitx.py, test_input_methods.py,
+test_layers.py, test_out_of_sight.py and test_plain.py are of nothing else."""
 _MORE_ON_WAYLAND = (
     "access", "confirm", "contrast", "details", "device_code", "form", "hidden_text", "languages",
     "monitors", "page", "queue",

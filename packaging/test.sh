@@ -24,7 +24,8 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     librsvg2-bin libglib2.0-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer \
     xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
     breeze-gtk-theme greybird-gtk-theme gpg gpg-agent pinentry-curses \
-    libsecret-tools gnome-keyring cryptsetup-bin swaylock libnss-wrapper tcsh bubblewrap curl
+    libsecret-tools gnome-keyring cryptsetup-bin swaylock libnss-wrapper tcsh bubblewrap curl \
+    fcitx5 fcitx5-hangul
 # Wine, GNUstep, KWin, Chromium and compilers are large: they come where a part of theirs is among those that run
 parts=$(/usr/bin/python3 -B "$root/packaging/checks.py" --list "$@" 2>/dev/null) || parts=
 under_wine=

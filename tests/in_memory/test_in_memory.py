@@ -2,8 +2,8 @@
 
 Not in memory, for nobody would use it: places and files (who reads them is given a path); execution
 and memory (what they promise is the system's to keep); autostart, supervisor, children, doctor,
-tray and dialogs (each is the desktop's). A sound that is counted promises nothing that a suite
-could see; nor does a process that is none.
+keyring, password agent, page window, tray and dialogs (each is the desktop's). A sound that is
+counted promises nothing that a suite could see; nor does a process that is none.
 """
 
 import itertools
