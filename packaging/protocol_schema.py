@@ -42,10 +42,14 @@ _RESULTS: dict[str, type] = {
     "remote_list": replies.Places,
 }
 _TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
-_REQUEST_ID = {"type": ["string", "integer"], "description": "Of the request, as it was given."}
+_REQUEST_ID = {
+    "type": ["string", "integer"],
+    "description": "Id of the request, as the request gave it.",
+}
 _QUESTION_KIND = {
     "type": "string",
-    "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
+    "description": "Kind of the question. Only a caller that has its ticket is told; an older "
+    "daemon leaves it out.",
 }
 _ANSWER = {"type": ["string", "array"], "items": {"type": "string"}}
 _FORM_ANSWER: Schema = {
@@ -174,7 +178,7 @@ def _outcome(kind: type[Outcome]) -> Schema:
                 "type": "integer",
                 "minimum": 0,
                 "maximum": MAX_SECRET,
-                "description": "Of a password: so many raw bytes follow the line.",
+                "description": "Length of a password: so many raw bytes follow the line.",
             }
         else:
             properties[name] = _of(hints[name])

@@ -39,7 +39,7 @@ def _variants(known: dict[str, Schema], names: list[str]) -> Iterator[str]:
         if field != "kind" and all(field in kind["properties"] for kind in kinds)
     ]
     words = [f"`{kind['properties']['kind']['const']}`" for kind in kinds]
-    rows = [("`kind`", " or ".join(words), "required", "What is asked for.")]
+    rows = [("`kind`", " or ".join(words), "required", "Kind of the question.")]
     shared = [row for row in _rows(kinds[0]) if row[0].strip("`") in common]
     yield from _table(("parameter", "takes", "default", "meaning"), [*rows, *shared])
     for kind, word in zip(kinds, words, strict=True):
@@ -124,7 +124,7 @@ def _takes(each: Schema) -> str:
         return f"`{each['const']}`"
     if "enum" in each:
         return " or ".join(f"`{word}`" for word in each["enum"])
-    if "pattern" in each and "minLength" in each:
+    if each.get("pattern", "").startswith("^[0-9a-f]{"):
         return f"{each['minLength']} lowercase hexadecimal digits"
     if "items" in each and "minItems" in each:
         items = _takes(each["items"])
@@ -143,6 +143,9 @@ def _bounds(each: Schema) -> str:
     if "maxLength" in each:
         unit = "characters" if "maxBytes" not in each else "bytes of UTF-8"
         line = "one line, " if "not" in each else ""
+        pattern = each.get("pattern", "|")
+        if "|" not in pattern:  # a table would end its cell there
+            line = f"matching `{pattern}`, "
         least = "1" if each.get("minLength") else "0"
         return f", {line}{least} to {each['maxLength']} {unit}"
     if "maximum" in each:

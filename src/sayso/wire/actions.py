@@ -44,7 +44,7 @@ class Command(Params):
 
     argv: tuple[str, ...] = field(
         ListOf(_WORD, 1, s.ARGUMENTS),
-        "Its name and its arguments; 64 KiB of UTF-8 at most, with `environment`.",
+        "Name and arguments of the command; 64 KiB of UTF-8 at most, with `environment`.",
     )
     cwd: str = field(_PATH, "The directory that it runs in.")
     environment: Mapping[str, str | None] = field(
@@ -82,7 +82,7 @@ class ActionProgram(Params):
     """A file that is executed."""
 
     path: str = field(_PATH, "Absolute, without symbolic links.")
-    sha256: str = field(Hexadecimal(64), "Of what the file holds.")
+    sha256: str = field(Hexadecimal(64), "Checksum of the file's bytes.")
 
 
 class Action(Command):

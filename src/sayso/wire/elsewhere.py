@@ -44,13 +44,15 @@ class ClaimedProcess(Params):
     start: float = field(_START, "Seconds since that machine's boot, counted through suspend.")
     name: str = field(_NAME, "Base name of what it executes.")
     command: tuple[str, ...] = field(
-        ListOf(_TEXT, 0, _ARGUMENTS), "Its command line; none: unknown.", ()
+        ListOf(_TEXT, 0, _ARGUMENTS), "Command line; none: unknown.", ()
     )
-    directory: str = field(_TEXT, "Its working directory; empty: unknown.", "")
-    session: int = field(Number(whole=True, least=0), "Its session's id.", 0)
-    on_pty: bool = field(Flag(), "Its controlling terminal is a pseudo-terminal.", False)
-    cgroup: str = field(_TEXT, "Its control group's path; empty: none.", "")
-    is_sayso: bool = field(Flag(), "It is a command of sayso's.", False)
+    directory: str = field(_TEXT, "Working directory; empty: unknown.", "")
+    session: int = field(
+        Number(whole=True, least=0), "Id of the session that the process belongs to.", 0
+    )
+    on_pty: bool = field(Flag(), "Whether the controlling terminal is a pseudo-terminal.", False)
+    cgroup: str = field(_TEXT, "Path of the control group; empty: none.", "")
+    is_sayso: bool = field(Flag(), "Whether the process is a command of sayso.", False)
 
 
 def _fits(processes: Sequence[ClaimedProcess]) -> None:
@@ -63,7 +65,9 @@ def _fits(processes: Sequence[ClaimedProcess]) -> None:
 class Introduce(Params):
     """Who asks from a place, as that place says. Sent once, before the first question."""
 
-    system: str = field(_IDENTITY, "That machine since its boot, and its pid namespace.")
+    system: str = field(
+        _IDENTITY, "Identity of the machine since its boot, and of its pid namespace."
+    )
     now: float = field(_START, "The time on the clock that `start` counts on.")
     processes: tuple[ClaimedProcess, ...] = field(
         ListOf(Record(ClaimedProcess), 1, MOST_PROCESSES, _fits),
@@ -74,7 +78,7 @@ class Introduce(Params):
 class Exited(Params):
     """The client's answer to `check_exited`: which of those processes are gone."""
 
-    check: int = field(Number(whole=True, least=1), "As `check_exited` named it.")
+    check: int = field(Number(whole=True, least=1), "The number that `check_exited` gave.")
     processes: tuple[int, ...] = field(
         ListOf(Number(whole=True, least=0), 0, MOST_CHECKED),
         "Their places in its list, counted from 0. What is left out may be alive.",

@@ -26,7 +26,7 @@ _NUMBERS = ("integer", "number")
 class OptionParams(Params):
     """An option that the person may choose."""
 
-    label: str = field(texts.OPTION, "What the answer names it by, one line.")
+    label: str = field(texts.OPTION, "Label of the option, one line: the answer has these words.")
     description: str = field(texts.DESCRIPTION, "A line under it.", "", "")
 
 
@@ -73,7 +73,7 @@ def read_options(options: Sequence[str | OptionParams]) -> tuple[q.Option, ...]:
 class FormField(Params):
     """One question of a form."""
 
-    kind: str = field(Text(), "What is asked for.")
+    kind: str = field(Text(), "Kind of the question.")
     header: str = field(texts.HEADER, "One line above it, at most 30 characters.")
     message: str = field(
         Text(s.MESSAGE_BYTES, BYTES), "The question: plain text, of several lines.", "", ""
@@ -90,7 +90,7 @@ class FormField(Params):
 class TextField(FormField):
     """A question that the person answers by typing a text."""
 
-    kind: str = field(Choice(("text",)), "What is asked for.")
+    kind: str = field(Choice(("text",)), "Kind of the question.")
     default: str = field(
         Text(s.ANSWER_BYTES, BYTES, (texts.all_seen,)), "Stands in the field at first.", "", ""
     )
@@ -107,9 +107,9 @@ class TextField(FormField):
         s.ANSWER_BYTES,
         s.ANSWER_BYTES,
     )
-    format: str = field(Choice(_FORMATS), "What it has to be; left out: any text.", "")
-    minimum: float | None = field(Number(), "Of an integer or number.", None)
-    maximum: float | None = field(Number(), "Of an integer or number.", None)
+    format: str = field(Choice(_FORMATS), "Format that the text must have; left out: any text.", "")
+    minimum: float | None = field(Number(), "Smallest integer or number that is accepted.", None)
+    maximum: float | None = field(Number(), "Largest integer or number that is accepted.", None)
 
     def verify(self, given: Collection[str]) -> None:
         if self.min_length > self.max_length:
@@ -150,7 +150,7 @@ class TextField(FormField):
 class SelectField(FormField):
     """A choice of one option, or of any number of options."""
 
-    kind: str = field(Choice(("select",)), "What is asked for.")
+    kind: str = field(Choice(("select",)), "Kind of the question.")
     options: tuple[str | OptionParams, ...] = field(
         OPTIONS, "What there is to choose from. None is chosen at first."
     )
@@ -175,7 +175,7 @@ class SelectField(FormField):
 class ConfirmField(FormField):
     """A question that the person answers by yes or no."""
 
-    kind: str = field(Choice(("confirm",)), "What is asked for.")
+    kind: str = field(Choice(("confirm",)), "Kind of the question.")
 
     def question(self) -> q.FormConfirm:
         from sayso.core.questions import FormConfirm

@@ -36,14 +36,14 @@ class Hello(Params):
 class Collect(Params):
     """Gets the outcome of the question with this ticket, as `ask` would get it."""
 
-    ticket: str = field(TICKET, "Of a `pending` or `ready`.")
+    ticket: str = field(TICKET, "Ticket that came with `pending` or `ready`.")
     wait: float | None = wait()
 
 
 class Claim(Params):
     """Takes the outcome that was offered as `ready`. It can be taken only once."""
 
-    claim: str = field(TICKET, "Of that `ready`.")
+    claim: str = field(TICKET, "Claim that came with `ready`.")
 
 
 class Withdraw(Params):
@@ -54,12 +54,12 @@ class Withdraw(Params):
         "oneOf": [{"required": [name]} for name in ("ticket", "number", "scope")]
     }
 
-    ticket: str = field(TICKET, "Of a `pending` or `ready`.", "")
+    ticket: str = field(TICKET, "Ticket that came with `pending` or `ready`.", "")
     number: int = field(POSITIVE, "The public number, as `list` and `progress` tell it.", 0)
     scope: str = field(
         texts.SCOPE,
-        "Of the same asker's open questions, but bound ones: for a session that ends while its "
-        "program lives. `not_open` where there are none.",
+        "Withdraws the same asker's open questions with this scope, but not bound ones: for a "
+        "session that ends while its program lives. `not_open` if there are none.",
         "",
     )
 
@@ -76,7 +76,9 @@ class Finish(Params):
         "oneOf": [{"required": [name]} for name in ("ticket", "number")]
     }
 
-    ticket: str = field(TICKET, "Of a `pending`, where the question is not bound.", "")
+    ticket: str = field(
+        TICKET, "Ticket that came with `pending`, unless the question is bound.", ""
+    )
     number: int = field(POSITIVE, "The public number, as `progress` tells it.", 0)
     done: bool = field(Flag(), "true: the question is `answered`; false: it is `withdrawn`.")
 
@@ -127,11 +129,16 @@ class RemoteOpen(Params):
     """Lets another machine or a container ask: opens a socket for it alone, under this name. A name
     that is open already stays open; all else must be as it was then."""
 
-    name: str = field(texts.PLACE, "As the person is to see it.")
-    container: bool = field(Flag(), "Its directory is mounted there.", False, False)
+    name: str = field(texts.PLACE, "Name of the place, which the person sees.")
+    container: bool = field(
+        Flag(),
+        "Whether it is a container, into which the socket's directory is mounted.",
+        False,
+        False,
+    )
     uid: int | None = field(
         Number(whole=True, least=0),
-        "Of the user who may use it from there, as this machine numbers them; left out: the "
+        "Id of the user who may use it from there, as this machine numbers users; left out: the "
         "person's own.",
         None,
     )
@@ -150,14 +157,14 @@ class RemoteAllow(Params):
     """Sets whether a place (another machine or a container) may ask for passwords, for sign-ins by
     a device code, and for pages to be opened."""
 
-    name: str = field(texts.PLACE, "Of the place.")
-    secrets: bool = field(Flag(), "It may.")
+    name: str = field(texts.PLACE, "Name of the place.")
+    secrets: bool = field(Flag(), "Whether the place may ask for these.")
 
 
 class RemoteClose(Params):
     """Closes a place's socket, and withdraws its questions."""
 
-    name: str = field(texts.PLACE, "Of the place.")
+    name: str = field(texts.PLACE, "Name of the place.")
 
 
 class RemoteList(Params):

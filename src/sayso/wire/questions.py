@@ -32,7 +32,7 @@ _DEFAULTS = s.Settings()
 TICKET = Hexadecimal(32)
 POSITIVE = Number(whole=True, above=0)
 
-_KIND = "What is asked for."
+_KIND = "Kind of the question."
 
 
 def _clock(name: str, says: str, help_: str, default: str = "", *, whole: bool = False) -> Any:
@@ -161,7 +161,7 @@ class Ask(Params):
     )
     ticket: str = field(
         TICKET,
-        "Of an earlier `pending`: the question that this request repeats.",
+        "Ticket of an earlier `pending`: the question that this request repeats.",
         "",
         usage=Usage(
             "of an earlier pending: the question that this repeats",
@@ -383,7 +383,7 @@ class AskNotice(Ask):
 
 
 class AskDeviceCode(Ask):
-    """A web address, and a code to sign in with there. The question stays open until `finish`."""
+    """A web address, and a code to sign in with there; the question stays open until `finish`."""
 
     WITHOUT: ClassVar[frozenset[str]] = frozenset({"approve"})
     SAYS: ClassVar[Mapping[str, Any]] = {
@@ -437,7 +437,8 @@ class AskPassword(AskOrDeny):
         Usage("what was wrong with the one before", "TEXT"),
     )
     repeat: bool = _flag(
-        "It is typed twice, and both must be the same.", Usage("have it typed twice, the same")
+        "Whether it is typed twice, and both must be the same.",
+        Usage("have it typed twice, the same"),
     )
     user: str = field(
         texts.CHECK,

@@ -23,32 +23,34 @@ _TEXT = Text(NAME_CHARACTERS)
 class BringForward(Params):
     """The person wants to see this question now."""
 
-    number: int = field(_NUMBER, "Of it.")
+    number: int = field(_NUMBER, "Number of the question.")
 
 
 class BeginQuiet(Params):
     """The person wants the quiet period that is suggested under this number."""
 
-    number: int = field(_NUMBER, "Of it.")
+    number: int = field(_NUMBER, "Number of the question.")
 
 
 class EndQuiet(Params):
     """The person ends the quiet period with this number."""
 
-    number: int = field(_NUMBER, "Of it.")
+    number: int = field(_NUMBER, "Number of the question.")
 
 
 class ClosePlace(Params):
     """The person no longer lets this machine or container ask."""
 
-    name: str = field(texts.PLACE, "Of the place.")
+    name: str = field(texts.PLACE, "Name of the place.")
 
 
 class Configure(Params):
     """Writes a setting into the person's file."""
 
-    name: str = field(_TEXT, "Of the setting.")
-    value: bool | float | str = field(Either((Flag(), Number(), _TEXT)), "What it is to be.")
+    name: str = field(_TEXT, "Name of the setting.")
+    value: bool | float | str = field(
+        Either((Flag(), Number(), _TEXT)), "New value of the setting."
+    )
 
 
 class Quit(Params):

@@ -45,6 +45,8 @@ def test_writes_the_same_as_tables() -> None:
     tables = run("schema", "--markdown", path=NOWHERE).stdout
     assert "### `ask`" in tables
     assert "| `ticket` | 32 lowercase hexadecimal digits |" in tables
+    place = "text, matching `^[A-Za-z0-9][A-Za-z0-9._-]*$`, 1 to 32 characters"
+    assert f"| `name` | {place} | required |" in tables
 
 
 class TestWhatIsShipped:
