@@ -1,7 +1,8 @@
-"""Bills of materials of our packages: what comes with each, in CycloneDX's form, by its library.
+"""Makes bills of materials in CycloneDX's form (https://cyclonedx.org/): which packages of others
+come with each of ours.
 
-See https://cyclonedx.org/. The same parts make the same bytes: neither the time nor the number of a
-bill are of its making.
+The same parts make the same bytes: the caller gives the time, and a bill's serial number follows
+from its file, version and time.
 """
 
 import json
@@ -27,24 +28,24 @@ from packageurl import PackageURL
 SCHEMA = SchemaVersion.V1_6
 SUFFIX = ".cdx.json"
 _NUMBERS = uuid.UUID("6f9d3a2e-6a35-4d0c-9a43-9e1b2f9f0a57")
-"""Of this project's bills."""
+"""The namespace (RFC 4122) of the serial numbers of this project's bills."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A package that comes with ours."""
+    """A package of others that comes with ours."""
 
     name: str
     version: str
     licence: str
-    """By SPDX."""
+    """An SPDX licence expression."""
     sha256: str
-    """Of the file in the package index."""
+    """The digest of the file in the package index, in hexadecimal."""
 
 
 def install(target: Path, *arguments: str | Path) -> dict[str, str]:
-    """By pip, with all that it is told; the SHA-256 of each file that it took, by plain names.
-    Raises subprocess.CalledProcessError."""
+    """Runs pip install with these arguments. Returns the SHA-256 of each file that pip took, by the
+    plain name of its package. Raises subprocess.CalledProcessError."""
     command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     with tempfile.TemporaryDirectory() as place:
         report = Path(place, "report")
@@ -63,19 +64,20 @@ def install(target: Path, *arguments: str | Path) -> dict[str, str]:
 
 
 def parts(modules: Path, hashes: Mapping[str, str]) -> Iterator[Part]:
-    """Those of others that lie there. Raises debian_copyright.Unlicensed."""
+    """The packages in the directory `modules`, except sayso; `hashes`: as from `install`. Raises
+    debian_copyright.Unlicensed."""
     for each in debian_copyright.others(modules):
         name = plain(each.metadata["Name"])
         yield Part(name, each.version, debian_copyright.licence(each), hashes[name])
 
 
 def plain(name: str) -> str:
-    """As the package index compares names."""
+    """The name as the package index normalises it to compare names (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def bill(file: str, version: str, brought: Iterable[Part], time: int) -> str:
-    """Of the package that is in this file. `time`: since 1970."""
+    """The bill, as JSON text, of the package that is in this file. `time`: seconds since 1970."""
     ours = Component(
         name="sayso", version=version, type=ComponentType.APPLICATION, bom_ref=file,
         licenses=[LicenseFactory().make_from_string("MIT")],

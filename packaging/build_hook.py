@@ -15,14 +15,14 @@ import translations
 
 
 class Made(BuildHookInterface[Any]):
-    """See hatchling's *Custom build hook*."""
+    """The hook that hatchling calls: see its *Custom build hook*."""
 
     _place: tempfile.TemporaryDirectory[str] | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         made = translations.compile_all()
         build_data["artifacts"] += [str(each.relative_to(self.root)) for each in made]
-        if version != "editable":  # whose files stay where they are
+        if version != "editable":  # an editable installation copies no files
             self._place = tempfile.TemporaryDirectory()
             scripts = completions.write_all(Path(self._place.name))
             build_data["shared_data"] |= {str(file): place for place, file in scripts.items()}

@@ -1,11 +1,11 @@
-"""Runs the checks, and closes with a table: what ran, for how long, and what waits.
+"""Runs the checks, and closes with a table: what ran, for how long, and what did not run.
 
     sh packaging/test.sh                 what guards a change
     sh packaging/test.sh --also-long M   and then as much of the long tier as M minutes have room
                                          for; the number of commits says from which part on
     sh packaging/test.sh --long          the long tier alone, whole: hours
-    sh packaging/test.sh NAME …          the part of this name, or those with these words in theirs
-    sh packaging/test.sh --list          their names
+    sh packaging/test.sh NAME …          the part with this name, or all with NAME in their names
+    sh packaging/test.sh --list          the names of the parts that would run, and their minutes
 
 Exit status: 0 when all is right, 1 when a part failed.
 """
@@ -25,12 +25,12 @@ from parts import FIRST, HOURS, IS_ROOT, LONG, STATIC, Part, turn
 
 ROOT = Path(__file__).parents[1]
 LAST_WORDS = 12
-"""Lines of a part that failed, which are said again at the very end: all that some records of a
-run keep."""
+"""How many last lines of a failed part are printed again at the very end, which is all that some
+records of a run keep."""
 WIDTH = 300
-"""Characters of each."""
+"""Characters of each of those lines; the rest is cut off."""
 AT_A_TIME = 2
-"""Static checks."""
+"""How many static checks run side by side."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ def main(words: Sequence[str] | None = None) -> int:
 def choose(
     names: Sequence[str], is_long: bool, also_long: float | None, number: int
 ) -> tuple[Part, ...]:
-    """The parts to run; `number` says where the long tier goes on. What needs root is left out for
-    who is not."""
+    """The parts to run. `number`: the part of the long tier from which `also_long` minutes of it
+    begin. Without root, parts that need root are left out."""
     first, long, hours = (
         tuple(part for part in parts if IS_ROOT or not part.needs_root)
         for parts in (FIRST, LONG, HOURS)
@@ -84,13 +84,14 @@ def choose(
 
 
 def is_named(part: Part, names: Sequence[str]) -> bool:
-    """By its whole name, or by words of it that are no part's whole name."""
+    """Whether one of the names is the part's whole name, or a piece of it that is not the whole
+    name of another part."""
     whole = {each.name for each in (*FIRST, *LONG, *HOURS)}
     return any(name == part.name or (name in part.name and name not in whole) for name in names)
 
 
 def commits() -> int:
-    """Of this checkout's history; 0 where it has none."""
+    """The number of commits in this checkout's history; 0 where it has none."""
     counted = subprocess.run(
         ["git", "rev-list", "--count", "HEAD"],
         cwd=ROOT, capture_output=True, text=True, check=False,
@@ -99,14 +100,14 @@ def commits() -> int:
 
 
 def run(parts: Sequence[Part], threats: Path) -> list[Result]:
-    """Static checks side by side, then everything else, one after another."""
+    """Runs static checks side by side, then everything else, one after another."""
     with ThreadPoolExecutor(AT_A_TIME) as pool:
         static = list(pool.map(run_quietly, [part for part in parts if part in STATIC]))
     return [*static, *(run_aloud(part, threats) for part in parts if part not in STATIC)]
 
 
 def run_quietly(part: Part) -> Result:
-    """What it says stands together, once it has ended."""
+    """Prints the part's output in one piece, once the part has ended."""
     began = time.monotonic()
     done = subprocess.run(
         part.command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False, text=True,
@@ -118,7 +119,7 @@ def run_quietly(part: Part) -> Result:
 
 
 def run_aloud(part: Part, threats: Path) -> Result:
-    """What it says is shown as it comes."""
+    """Prints the part's output as it comes."""
     began = time.monotonic()
     print(f"== {part.name}", flush=True)
     command = [*part.command, *(["--table", str(threats)] if part.has_table else [])]
@@ -134,7 +135,8 @@ def run_aloud(part: Part, threats: Path) -> Result:
 
 
 def closing(results: Sequence[Result], threats: str, installing: float, began: float) -> str:
-    """The tables, and what those that failed said last. `began`: by time.monotonic()."""
+    """The closing tables, and the last lines of the parts that failed. `installing`: seconds that
+    it took; `began`: a time.monotonic()."""
     lines = [f"\n{'threat':<60}{'trials':>8}{'failures':>10}", threats]
     lines.append(f"{clock(installing)}  installing")
     for result in results:

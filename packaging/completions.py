@@ -1,4 +1,5 @@
-"""The completions that a package brings: each shell finds them there by itself.
+"""Writes the shell completions that a package brings. The shells look for them in these places by
+themselves.
 
 Needs nothing but Python and the source.
 """
@@ -13,11 +14,12 @@ PLACES = {
     "zsh": "share/zsh/site-functions/_sayso",
     "fish": "share/fish/vendor_completions.d/sayso.fish",
 }
-"""Below the prefix of an installation."""
+"""Paths of the completions, below the prefix of an installation."""
 
 
 def write_all(directory: Path) -> dict[str, Path]:
-    """What `sayso completion` says, in files there, by PLACES."""
+    """Writes what `sayso completion` prints for each shell into a file in `directory`. Returns
+    these files, by their paths in PLACES."""
     sys.path.insert(0, str(ROOT / "src"))  # where a wheel is built, sayso is not installed
     try:
         from sayso.frontends.cli.completion import SHELLS

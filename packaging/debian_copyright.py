@@ -1,5 +1,5 @@
-"""Writes debian/copyright, in the form that programs read: of sayso, and of each package that comes
-with it, with the whole texts as these bring them.
+"""Writes debian/copyright in its machine-readable form, for sayso and each package that comes with
+it, with the whole licence texts that these packages bring.
 
 See https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 """
@@ -14,11 +14,12 @@ COMMON = {
     "Apache-2.0": "/usr/share/common-licenses/Apache-2.0",
     "LGPL-3.0-or-later": "/usr/share/common-licenses/LGPL-3",
 }
-"""Those whose text is in every Debian."""
+"""Licences whose text is in every Debian."""
 OLD_NAMES = {"LGPLv3": "LGPL-3.0-or-later", "LGPLv2+": "LGPL-2.1-or-later", "PSF": "PSF-2.0"}
-"""Of licences in metadata that is from before there were expressions; as the sources say it."""
+"""SPDX expressions for names of licences in older metadata, from before there were expressions;
+according to the packages' sources."""
 IS_TEXT = re.compile(r"(licenses/)?(LICENSE|COPYING)[^/]*", re.I)
-"""Of a file in a package's metadata."""
+"""Matches the path of a licence text, within a package's metadata directory."""
 _HOLDER = re.compile(
     r"^\W*copyright[ :]*(?:\(c\)|©)?[ ]*([^\n]*\b\d{4}\b[^\n]*?)[\s.]*$", re.I | re.M
 )
@@ -27,17 +28,19 @@ _HEAD = "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1
 
 
 class Unlicensed(Exception):
-    """A package does not say under what it may be passed on."""
+    """A package does not say under which licence it may be passed on, or does not bring the
+    licence's text."""
 
 
 def text(modules: Path, installed: Path) -> str:
-    """Of what pip has put into `modules`, which is installed as `installed`. Raises Unlicensed."""
+    """The text of debian/copyright, for what pip has put into `modules`. `installed`: the path of
+    that directory once the package is installed. Raises Unlicensed."""
     ours = LICENSE.read_text(encoding="utf-8")
     parts = [_HEAD, _stanza(["*"], "MIT", ours, _holders(ours))]
     for each in others(modules):
         covered = [f"{installed}/{name}" for name in _covered(each)]
         named, words = licence(each), licence_text(each)
-        if named in COMMON:  # their texts name no holder
+        if named in COMMON:  # the texts of these licences name no copyright holder
             by = _told(each, "Author") or _NOT_TOLD
             parts.append(_stanza(covered, named, f"The whole text is in {COMMON[named]}.", [by]))
         elif words:
@@ -48,14 +51,14 @@ def text(modules: Path, installed: Path) -> str:
 
 
 def others(modules: Path) -> Iterator[Distribution]:
-    """Those that lie there, without ours, by name."""
+    """The packages in the directory `modules`, except sayso, in order of their names."""
     for place in sorted(modules.glob("*.dist-info")):
         if not place.name.startswith("sayso-"):
             yield PathDistribution(place)
 
 
 def licence(distribution: Distribution) -> str:
-    """Its name, by SPDX. Raises Unlicensed."""
+    """The SPDX expression of the package's licence. Raises Unlicensed."""
     told = distribution.metadata
     said = _told(distribution, "License-Expression") or _told(distribution, "License")
     named = OLD_NAMES.get(said, said)
@@ -78,7 +81,8 @@ def licence_text(distribution: Distribution) -> str:
 
 
 def _covered(distribution: Distribution) -> Iterator[str]:
-    """What pip noted down of it."""
+    """The files and directories of the package, as patterns for a "Files:" field, from what pip has
+    recorded."""
     first = {each.parts[0]: len(each.parts) > 1 for each in distribution.files or ()}
     for name, is_directory in sorted(first.items()):
         if name not in ("..", "bin", "__pycache__"):

@@ -1,12 +1,13 @@
-"""Makes the package for a release of Debian, of a wheel of ours: the same bytes each time.
+"""Makes the package for a release of Debian from a wheel of ours: the same bytes each time.
 
-What is in debian/ goes in as it is, with @NAMES@ filled in. What Debian has too old comes as wheels
-that are pinned by their hashes, some of them compiled: so there is a package for each release.
+What is in debian/ goes in as it is, with @NAMES@ filled in. Packages that are too old in Debian
+come as wheels pinned by their hashes. Some of these are compiled, so there is a package for each
+release.
 
-All of it is an environment of its own, /usr/lib/sayso, as `python3 -m venv` makes one. Its Python
-is Debian's. Of the modules in /usr/lib/python3/dist-packages it sees GTK's bindings, which sayso
-finds by itself (platforms/linux/pygobject.py), and those that `Release.linked` names. So no other
-package can hide a module of ours, and ours hide none of others.
+Everything is in a virtual environment, /usr/lib/sayso, such as `python3 -m venv` makes. Its Python
+is Debian's. Of the modules in /usr/lib/python3/dist-packages it sees only GTK's bindings, which
+sayso finds by itself (platforms/linux/pygobject.py), and those that `Release.linked` names. So no
+other package can hide a module of ours, and ours hide none of others.
 """
 
 import gzip
@@ -30,7 +31,8 @@ from sayso.platforms.linux import units
 
 SOURCES = Path(__file__).parent / "debian"
 HOME = Path("usr/lib/sayso")
-"""Below the root."""
+"""The virtual environment's directory, below the root of the installed system, as are the next
+paths."""
 DIST_PACKAGES = Path("usr/lib/python3/dist-packages")
 SHARE, DOC = Path("usr/share"), Path("usr/share/doc/sayso")
 REVISION = "1"
@@ -48,19 +50,19 @@ FUNCTIONS = {
     "git-credential-sayso": "git_credential",
     "pinentry-sayso": "pinentry",
 }
-"""As pyproject.toml has them."""
+"""The function that each command calls, as in pyproject.toml."""
 OTHER_NAMES = {
     "git-credential-sayso": "sayso-git-credential",
     "pinentry-sayso": "sayso-pinentry",
 }
-"""Of manual pages, which people look for by the names of commands."""
+"""Further names of manual pages, by which people look for them: those of the commands."""
 MOVED = {
     "bash-completion": "bash-completion",
     "fish": "fish",
     "icons": "icons",
     "zsh/site-functions": "zsh/vendor-completions",
 }
-"""From a wheel's share to Debian's."""
+"""Where directories in the wheel's share go in Debian's."""
 LEFT_OUT = (
     "RECORD",
     "INSTALLER",
@@ -70,11 +72,11 @@ LEFT_OUT = (
     "LICENSE*",
     "COPYING*",
 )
-"""Of metadata: what pip notes down of the place where it was run, and what is in the package's own
-copyright."""
+"""Metadata that is left out: what pip records about the machine on which it ran, and licences,
+which are in the package's own copyright file."""
 
 REQUIREMENTS = tuple(SOURCES / f"requirements{name}.txt" for name in ("", "-bookworm", "-rest"))
-"""Of all that pip installs for sayso[all] on Linux."""
+"""Requirement files with all that pip installs for sayso[all] on Linux."""
 
 ALWAYS = ("python3-gi", "gir1.2-gtk-3.0", "libxss1", "libc6 (>= 2.28)", "libgcc-s1 (>= 4.2)")
 _PLATFORMS = ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
@@ -82,15 +84,15 @@ _PLATFORMS = ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x
 
 @dataclass(frozen=True)
 class Release:
-    """One of Debian's."""
+    """A release of Debian."""
 
     name: str
     number: int
     python: str
     vendored: tuple[str, ...]
-    """Files of requirements."""
+    """Names of requirement files: the packages that come as wheels."""
     linked: Mapping[str, str]
-    """Modules of Debian's that are seen, and their packages."""
+    """Modules in dist-packages that the environment sees, each with its Debian package."""
 
     @property
     def modules(self) -> Path:
@@ -100,11 +102,12 @@ class Release:
     def depends(self) -> str:
         major, _, minor = self.python.partition(".")
         python = (f"python3 (>= {self.python})", f"python3 (<< {major}.{int(minor) + 1})")
-        # the interpreter is named with its version: a compiled module is of that one alone
+        # the interpreter is named with its version: a compiled module fits no other
         return ", ".join((f"python{self.python}", *python, *ALWAYS, *_once(self.linked.values())))
 
     def version(self, upstream: str) -> str:
-        """A later release's is the later version, so that an upgrade of Debian upgrades it."""
+        """The package's version. It is higher for a later release, so that upgrading Debian
+        upgrades the package."""
         return f"{upstream}-{REVISION}+deb{self.number}"
 
 
@@ -142,8 +145,8 @@ RELEASES = (
 def make(
     wheel: Path, release: Release, output: Path, time: int, upstream: str = ""
 ) -> tuple[Path, Path]:
-    """The package, and its bill of materials. `upstream`: the version, where it is to be another
-    than the wheel's. Raises subprocess.CalledProcessError: something can't be fetched or packed."""
+    """Makes the package and its bill of materials. `upstream`: the version, if it is to differ from
+    the wheel's. Raises subprocess.CalledProcessError: something can't be fetched or packed."""
     upstream = upstream or wheel.name.split("-")[1]
     version = release.version(upstream)
     made = output / f"sayso_{version}_amd64.deb"
@@ -165,8 +168,8 @@ def make(
 
 
 def gather(root: Path, wheel: Path, release: Release) -> list[Part]:
-    """The environment with all modules, the commands, and what is in the wheel's share. Returns
-    what comes with us."""
+    """Puts the environment with all modules, the commands, and what is in the wheel's share below
+    `root`. Returns the packages of others that come with sayso."""
     modules = root / release.modules
     hashes: dict[str, str] = {}
     for name in release.vendored:
@@ -178,7 +181,7 @@ def gather(root: Path, wheel: Path, release: Release) -> list[Part]:
     for name in LEFT_OUT:
         for left in modules.glob(f"*.dist-info/{name}"):
             shutil.rmtree(left) if left.is_dir() else left.unlink()
-    shutil.rmtree(modules / "bin")  # for another interpreter, and of others
+    shutil.rmtree(modules / "bin")  # commands of other packages, for another interpreter
     put_share(modules / "share", root / SHARE)
     for name in release.linked:
         link(modules / name, root / DIST_PACKAGES / name)
@@ -188,7 +191,7 @@ def gather(root: Path, wheel: Path, release: Release) -> list[Part]:
 
 
 def pip(target: Path, python: str, *arguments: str | Path) -> dict[str, str]:
-    """For this version of Python; see bill_of_materials.install."""
+    """Installs wheels for this version of Python: see bill_of_materials.install."""
     platforms = [word for each in _PLATFORMS for word in ("--platform", each)]
     which = ("--only-binary=:all:", "--implementation", "cp", "--python-version", python)
     return bill_of_materials.install(target, *which, *platforms, *arguments)
@@ -208,7 +211,7 @@ def put_share(brought: Path, share: Path) -> None:
 
 
 def put_environment(root: Path, release: Release) -> None:
-    """As venv makes it, without what nobody needs here."""
+    """The environment as venv makes it, without the files that nobody needs here."""
     home = root / HOME
     settings = ("home = /usr/bin", "include-system-site-packages = false")
     (home / "pyvenv.cfg").write_text("".join(f"{each}\n" for each in settings))
@@ -224,7 +227,7 @@ def put_environment(root: Path, release: Release) -> None:
 
 
 def put_units(root: Path) -> None:
-    """Nobody has enabled them: `sayso autostart` does, and systemctl."""
+    """systemd's units, not enabled: that is done by `sayso autostart`, or by systemctl."""
     place = root / units.PACKAGED.lstrip("/")
     place.mkdir(parents=True)
     for name in (units.SERVICE, units.SOCKET, units.AGENT):
@@ -234,7 +237,8 @@ def put_units(root: Path) -> None:
 
 
 def link(place: Path, target: Path) -> None:
-    """Within one directory below the root, as Debian has them."""
+    """Makes `place` a symbolic link to `target` by a relative path, as links within one top-level
+    directory are in Debian."""
     place.symlink_to(os.path.relpath(target, place.parent))
 
 
@@ -250,7 +254,7 @@ def add_documents(root: Path, release: Release, upstream: str, time: int) -> Non
 
 
 def changelog(release: Release, upstream: str, time: int) -> str:
-    """One entry: what is new is told in changelog.gz, for all systems."""
+    """Debian's changelog, with one entry: what is new is in changelog.gz, for all systems."""
     date = format_datetime(datetime.fromtimestamp(time, UTC))
     head = f"sayso ({release.version(upstream)}) {release.name}; urgency=medium"
     what = f"  * sayso {upstream}: see changelog.gz."
@@ -281,14 +285,14 @@ def put(source: Path, target: Path, told: Mapping[str, str]) -> None:
 
 
 def files(root: Path) -> Iterator[Path]:
-    """Those that are installed, in order."""
+    """The files that are installed, sorted by path."""
     for each in sorted(root.rglob("*")):
         if each.is_file() and not each.is_symlink() and each.relative_to(root).parts[0] != "DEBIAN":
             yield each
 
 
 def size(root: Path) -> int:
-    """In KiB, as dpkg-gencontrol counts: what is no file takes one."""
+    """The installed size in KiB, as dpkg-gencontrol counts it: a directory or a link takes 1."""
     return sum(
         -(-each.lstat().st_size // 1024) if each.is_file() and not each.is_symlink() else 1
         for each in root.rglob("*")
@@ -302,13 +306,13 @@ def md5(file: Path) -> str:
 
 
 def compress(content: bytes, target: Path) -> None:
-    """As gzip -9n does."""
+    """Compresses as gzip -9n does."""
     with target.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
         packed.write(content)
 
 
 def settle(root: Path, time: int) -> None:
-    """Modes and times are nobody's habits."""
+    """Sets all modes and times, so that neither depends on who builds the package."""
     for each in (root, *root.rglob("*")):
         if not each.is_symlink():
             parts = each.relative_to(root).parts

@@ -6,17 +6,20 @@ import sys
 from pathlib import Path
 
 TIME = "SOURCE_DATE_EPOCH"
-"""What builders that make the same bytes each time take for now; see reproducible-builds.org."""
+"""The variable with the time that reproducible builds take for the current one; see
+reproducible-builds.org."""
 
 
 def last_commit(root: Path) -> int:
-    """Its time, in seconds since 1970. Raises subprocess.CalledProcessError: no clone is there."""
+    """The time of the last commit, in seconds since 1970. Raises subprocess.CalledProcessError:
+    `root` is no clone."""
     command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
     return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def export(root: Path, target: Path) -> None:
-    """What the last commit has, and nothing else that lies in the clone."""
+    """Writes the files of the last commit into `target`, and nothing else that lies in the
+    clone."""
     target.mkdir()
     archive = subprocess.run(
         ["git", "-C", root, "archive", "--format=tar", "HEAD"], capture_output=True, check=True
@@ -25,7 +28,8 @@ def export(root: Path, target: Path) -> None:
 
 
 def build(source: Path, output: Path, time: int) -> tuple[Path, Path]:
-    """The source distribution, and the wheel. Raises subprocess.CalledProcessError."""
+    """Builds the source distribution and the wheel. `time`: seconds since 1970. Raises
+    subprocess.CalledProcessError."""
     before = {*output.glob("*")}
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-d", output.absolute()],

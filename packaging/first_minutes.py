@@ -1,9 +1,9 @@
-"""Shows one question of each kind on a Mac, with no daemon, and writes what it heard.
+"""Shows one question of each kind on a Mac, without a daemon, and prints what the dialogs report.
 
     python packaging/first_minutes.py
 
-The manual's page on macOS says what to do, and what to see. Nothing is kept, and a password is
-counted, not shown.
+The manual's page on macOS says what to do, and what to see. Nothing is kept. Of a password only the
+length is printed.
 """
 
 import importlib
@@ -54,7 +54,8 @@ ARMING = 1.0
 
 
 class Told:
-    """Before each question: what is heard of it is written, and the next one follows."""
+    """Listens to the dialog of one question: prints what it reports, and goes on to the next
+    question."""
 
     def __init__(self, dialogs: Dialogs, go_on: Callable[[], None]) -> None:
         self._dialogs, self._go_on = dialogs, go_on
@@ -98,7 +99,7 @@ class Told:
 
 
 class Here:
-    """Stands for the daemon's end, which says nothing."""
+    """Stands for the connection to a daemon, over which nothing comes."""
 
     def __init__(self) -> None:
         self.sock, self._theirs = socket.socketpair()

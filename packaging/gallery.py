@@ -3,15 +3,15 @@
     python packaging/gallery.py assets/screenshots [STATE ...]
     python packaging/gallery.py --windows DIRECTORY [STATE ...]
 
-The looks are Adwaita light and dark and HighContrast, at 100 and 200 %. For all of its scripts the
-state "scripts" needs fonts: fonts-cantarell fonts-droid-fallback fonts-lohit-deva
+The looks are Adwaita light and dark and HighContrast, at 100 and 200 %. The state "scripts", which
+shows several writing systems, needs fonts: fonts-cantarell fonts-droid-fallback fonts-lohit-deva
 fonts-noto-color-emoji. Where pngquant is installed the pictures are made a third of their size.
 
-The states "agent" and "gpg", in one look, are what a real client program of `sayso mcp` opened, and
-the real gpg. That needs what packaging/test.sh installs.
+The states "agent" and "gpg", in one look only, are dialogs that a real client program of `sayso
+mcp` and the real gpg opened. They need what packaging/test.sh installs.
 
-With `--windows` they are Windows' dialogs, under Wine: light, dark and high contrast. That needs
-packaging/wine.py --set-up.
+With `--windows` the dialogs are those of Windows, under Wine: light, dark and high contrast. Run
+packaging/wine.py --set-up first.
 """
 
 import json
@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # for probes and support
 sys.path.insert(0, str(Path(__file__).parent))
 
 from probes.probe import Probe, Window
@@ -46,7 +46,8 @@ globalThis.clientInfo = {{ name: "claude", version: "2.1" }};
 process.chdir("src/shop");
 await import({program});
 """
-"""The tests' own client program, as a program that is named and placed as a person's would be."""
+"""Runs the tests' own client program with the name and in the directory that a person's would
+have."""
 
 
 def main(arguments: list[str]) -> int:
@@ -66,7 +67,7 @@ def of_windows(directory: Path, only: list[str]) -> int:
                 try:
                     picture(STATES[name], world.dialogs, world.environ | dress, path)
                     print(path, path.stat().st_size, flush=True)
-                except StillWaiting as error:  # a few states come about by what GTK alone does
+                except StillWaiting as error:  # a few states can be reached with GTK only
                     print(f"{name}: {error}", file=sys.stderr)
     finally:
         world.close()
@@ -121,7 +122,7 @@ def picture(state: State, probe: Probe, environ: dict[str, str], path: Path) -> 
 
 
 def take(probe: Probe, path: Path, pid: int | None = None) -> Window:
-    """Of the whole screen; where the dialog is on it."""
+    """Takes a picture of the whole screen. Returns the dialog's window."""
     window = window_of(probe, pid)
     probe.screenshot(path)
     return window
@@ -150,7 +151,7 @@ def picture_of_agent(probe: Probe, environ: dict[str, str], path: Path) -> None:
 
 
 def picture_of_gpg(path: Path) -> None:
-    """As git has a commit signed."""
+    """Takes a picture of the dialog for the passphrase when git has gpg sign a commit."""
     world = World()
     try:
         set_font(world)
@@ -163,7 +164,7 @@ def picture_of_gpg(path: Path) -> None:
         world.spawn([*git, "init"]).wait()
         commit = [*git, "commit", "--allow-empty", "--gpg-sign", "--message", "Begin"]
         world.dialogs.move(1, 1)
-        committing = world.spawn(commit, terminal=True)  # nobody else has started it, then
+        committing = world.spawn(commit, terminal=True)  # so nobody else started it
         world.dialogs.wait_for("Cancel")
         wait_until_still(world.dialogs)
         window = take(world.dialogs, path)

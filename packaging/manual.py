@@ -1,7 +1,7 @@
 """Writes the manual pages from the descriptions of the verbs, which --help shows as well.
 
 python packaging/manual.py            writes packaging/man1
-python packaging/manual.py --check    1 when they are not what would be written
+python packaging/manual.py --check    exits with 1 when they are not what would be written
 """
 
 import re
@@ -25,7 +25,7 @@ ENVIRONMENT = {
 
 
 def pages() -> dict[str, str]:
-    """Each page's file name and text."""
+    """The text of each page, by its file name."""
     whole = whole_command()
     return {f"{_name(command)}.1": _page(command) for command in (whole, *whole.verbs)}
 
@@ -129,7 +129,8 @@ def _see_also(command: Command) -> str:
 
 
 def _text(text: str) -> str:
-    """Plain text as groff_man(7) takes it: nothing in it is a request or a hyphen."""
+    """Plain text, escaped for groff_man(7): no line of it is read as a request, and "-" stays a
+    minus."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("…", "\\[u2026]")
     return re.sub(r"(?m)^(?=[.'])", r"\\&", escaped)
 

@@ -2,10 +2,10 @@
 
     python packaging/other_machines.py USER DIRECTORY COMMAND …
 
-Each is a server for ssh with a user of its own, and, where the kernel lets it, with pids and a
-network of its own, which a cable joins to this machine's; else it is on the loopback. USER can sign
-in there: what that takes is in DIRECTORY, which is made. Machines and users go when the command has
-ended. The exit status is the command's.
+Each machine is an ssh server with a user of its own. Where the kernel allows it, it has PIDs and a
+network of its own as well, joined to this machine's by a pair of veth devices; else it listens on
+the loopback. USER can log in there with the key in DIRECTORY, which is made. Machines and users are
+removed when the command has ended. The exit status is the command's.
 """
 
 import contextlib
@@ -22,17 +22,17 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-SSHD = "/usr/sbin/sshd"  # which wants to be called by its whole path
+SSHD = "/usr/sbin/sshd"  # it runs itself again, and so insists on a whole path
 APART = ("unshare", "--pid", "--fork", "--mount-proc", "--kill-child")
-"""The command that runs another one as the first process of a system of its own."""
+"""The command that runs another command as the first process in a PID namespace of its own."""
 MACHINES = 2
 NETWORK = ipaddress.ip_network("198.18.0.0/15")
-"""For tests alone, by RFC 2544: nobody's own network has these addresses."""
+"""Addresses reserved for tests by RFC 2544: no real network uses them."""
 LOOPBACK = "127.0.0.1"
 PATIENCE = 10.0
-"""Seconds for a server to listen, and for processes to be gone."""
+"""Seconds that a server has to begin to listen, and processes to be gone."""
 IN_USE = 8
-"""Of userdel(8): a process runs as this user."""
+"""Exit status of userdel(8): a process of the user still runs."""
 
 _SERVER = """\
 ListenAddress {address}:{port}
@@ -69,11 +69,12 @@ def main(user: str, directory: Path, command: Sequence[str]) -> int:
 
 @contextlib.contextmanager
 def machine(number: int, directory: Path, place: Path) -> Iterator[dict[str, object]]:
-    """What a program needs to know of it, while it runs. `place`: what is its own."""
+    """Runs machine `number` until the block ends. Yields what a program needs to know in order to
+    reach it. `place`: the machine's own directory."""
     name = f"sayso-there-{os.getpid()}-{number}"
     with account(name, place) as home, network(name, number) as (apart, address):
         keygen(place / "host")
-        # where the user that has made it can't change it
+        # a copy, which USER can't change
         shutil.copy(f"{directory / 'key'}.pub", place / "key.pub")
         port = free_port()
         configuration = place / "sshd_config"
@@ -95,10 +96,11 @@ def machine(number: int, directory: Path, place: Path) -> Iterator[dict[str, obj
 
 @contextlib.contextmanager
 def account(name: str, place: Path) -> Iterator[Path]:
-    """A user of this name; their home directory, in `place`, which is made."""
+    """A system user of this name until the block ends. Yields their home directory, made in
+    `place`."""
     home = place / "home"
     options = ["--system", "--user-group", "--shell=/bin/sh", f"--home-dir={home}"]
-    # no password is its own; without a star the account would count as locked
+    # "*" matches no password; without one sshd would take the account for locked
     subprocess.run(["useradd", *options, "--password=*", name], check=True)
     try:
         home.mkdir(parents=True)
@@ -109,7 +111,7 @@ def account(name: str, place: Path) -> Iterator[Path]:
 
 
 def remove(user: str) -> None:
-    """Once the last of their processes is gone, which were killed just now."""
+    """Removes the user once the last of their processes, which have just been killed, is gone."""
     until = time.monotonic() + PATIENCE
     while subprocess.run(["userdel", user], check=False).returncode == IN_USE:
         if time.monotonic() > until:
@@ -119,8 +121,9 @@ def remove(user: str) -> None:
 
 @contextlib.contextmanager
 def network(name: str, number: int) -> Iterator[tuple[list[str], str]]:
-    """The command that runs another one there, with processes of its own if that may be, and the
-    address by which it is reached."""
+    """A network namespace until the block ends, if the kernel allows one. Yields the command that
+    runs another command there, if possible with PIDs of its own, and the address at which it is
+    reached."""
     processes = APART if works(*APART, "true") else ()
     if not works("ip", "netns", "add", name):
         yield [*processes], LOOPBACK
@@ -134,8 +137,9 @@ def network(name: str, number: int) -> Iterator[tuple[list[str], str]]:
 
 
 def joined(name: str, number: int) -> str | None:
-    """Its address once a cable leads there; None: the kernel has none. It goes with the network."""
-    addresses = NETWORK.num_addresses // 4  # two of each four are hosts
+    """Joins the network to this machine's by a pair of veth devices, which go with the network.
+    Returns the network's address; None: the kernel has no such devices."""
+    addresses = NETWORK.num_addresses // 4  # a /30 has 4 addresses, 2 of them for hosts
     here, there = (NETWORK[number % addresses * 4 + each] for each in (1, 2))
     ours, its = f"sayso-{number % addresses}", "sayso-0"
     return str(there) if all(
@@ -152,13 +156,14 @@ def joined(name: str, number: int) -> str | None:
 
 
 def works(*command: str) -> bool:
-    """In some containers not even root may."""
+    """Whether the command succeeds. In some containers not even root is allowed these."""
     return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], where: tuple[str, int], log: Path) -> Iterator[None]:
-    """All of it ends with it."""
+    """Runs the server until the block ends; what it started ends with it. Raises SystemExit: it
+    does not listen in time."""
     Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
     with log.open("wb") as errors, subprocess.Popen(command, stderr=errors) as process:
         try:
@@ -178,7 +183,7 @@ def is_listening(where: tuple[str, int]) -> bool:
 
 
 def keygen(path: Path) -> None:
-    """A key without a passphrase."""
+    """Makes a key pair without a passphrase."""
     command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)]
     subprocess.run(command, check=True, timeout=30)
 

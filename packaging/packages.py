@@ -1,4 +1,4 @@
-"""Makes what people install sayso from: see build.sh, which has made ready what this needs."""
+"""Makes the files from which people install sayso. build.sh runs it, and installs what it needs."""
 
 import argparse
 import os
@@ -40,7 +40,8 @@ def main(arguments: list[str]) -> int:
 
 
 def make(source: Path, output: Path, time: int, mac_python: str | None) -> Iterator[Path]:
-    """One after another."""
+    """Makes one file after another, and yields it. `time`: seconds since 1970. `mac_python`: None
+    makes no application for macOS."""
     archive, wheel = distribution.build(source, output, time)
     version = wheel.name.split("-")[1]
     yield from (archive, wheel, write_bill(wheel, version, for_linux(), time))
@@ -65,7 +66,7 @@ def write_bill(made: Path, version: str, parts: Iterable[Part], time: int) -> Pa
 
 
 def for_linux() -> list[Part]:
-    """What pip installs for `[all]`, at the versions that we try."""
+    """The packages that pip installs for sayso[all], at the versions that are tested."""
     with tempfile.TemporaryDirectory() as place:
         modules, hashes = Path(place), dict[str, str]()
         for file in debian_package.REQUIREMENTS:
@@ -75,7 +76,7 @@ def for_linux() -> list[Part]:
 
 
 def for_windows() -> list[Part]:
-    """What the installer has beside sayso, Python among it."""
+    """The packages that the installer contains beside sayso, among them Python."""
     words = windows_installer.PYTHON.read_text(encoding="utf-8").split()
     (pinned,) = (word for word in words if "==" in word)
     (digest,) = (word for word in words if word.startswith("--hash=sha256:"))
@@ -89,7 +90,8 @@ def for_windows() -> list[Part]:
 
 
 def run(source: Path, time: int, program: str, made: Path, *words: str) -> Path:
-    """A program of the source that is built."""
+    """Runs a program of the source from which the packages are built. Returns what it made,
+    `made`."""
     environ = os.environ | {distribution.TIME: str(time), "PYTHONPATH": str(source / "src")}
     command = [sys.executable, "-B", str(source / "packaging" / program), str(made), *words]
     subprocess.run(command, env=environ, stdout=subprocess.DEVNULL, check=True)

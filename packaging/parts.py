@@ -1,7 +1,8 @@
-"""The parts that the checks have, in two tiers: what guards a change, and everything else.
+"""The parts of the checks, in two tiers: those that guard each change (FIRST), and all others
+(LONG, HOURS).
 
-A part of the long tier takes ten minutes at most, so that a run of `.ci/run` can have one; what
-takes longer stands apart. Minutes are those of two cores.
+A part in LONG takes ten minutes at most, so that one fits into a run of `.ci/run`; what takes
+longer is in HOURS. Minutes are measured on two cores.
 """
 
 import os
@@ -14,11 +15,11 @@ PYTHON = sys.executable
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 WORKERS = str(3 * (os.cpu_count() or 1))
-"""Tests at a time: they wait more than they work."""
+"""How many tests run at a time: they wait more than they work."""
 
 WORKERS_UNDER_WINE = str(1 + (os.cpu_count() or 1))
-"""Each of its Windows has a server and services of its own; where many start at once, a daemon is
-taken for one that hangs."""
+"""How many tests run at a time under Wine. Each has a Windows with a server and services of its
+own; where many of them start at once, a daemon is so slow that tests take it for one that hangs."""
 
 
 def _parallel(workers: str) -> tuple[str, ...]:
@@ -31,7 +32,7 @@ DIALOGS = ("tests/dialog", "tests/probes")
 CONTRAST = "tests/dialog/test_contrast.py"
 LANGUAGES = "tests/dialog/test_languages.py"
 APART = (CONTRAST, LANGUAGES)
-"""Their long forms take so long that they are parts of their own."""
+"""Tests whose long forms are parts of their own, as they take so long."""
 CONTRASTS = ("--long", "-n", WORKERS, CONTRAST)
 _HOOKS_ON_WINDOWS = (
     "claude_code", "documented_agents", "event", "recorded_events", "tools",
@@ -44,27 +45,28 @@ ON_WINDOWS = (
     "tests/frontends/setup/test_on_windows.py",
 )  # fmt: skip
 UNDER_WINE = "tests/under_wine"
-"""Of Linux' Python, which looks at Wine's Windows from outside."""
+"""Tests that Linux' Python runs, which sees Wine's Windows from outside."""
 UNDER_GNUSTEP = "tests/under_gnustep"
-"""The same of a Mac's programs, on their double."""
+"""Tests of programs for a Mac, run on the double of macOS."""
 REAL_AGENTS = "tests/agents"
-"""Programs of others, in terminals, with a model of the tests' own."""
+"""Tests of other people's agents, in terminals, with a language model of the tests' own."""
 PROGRAMS = "tests/programs"
-"""gpg, ssh, sudo and git, which have sayso ask, on a real screen."""
+"""Tests of gpg, ssh, sudo and git, which have sayso ask, on a real screen."""
 MACHINES = "tests/machines"
-"""What asks from other machines, which only root can make."""
+"""Tests of programs that ask from other machines, which only root can make."""
 OWN_TESTS = f"{PROGRAMS}/test_own_tests.py"
-"""Of these programs, with what they come with; the user of the tests has no shell, which OpenSSH's
-need."""
+"""The own tests of OpenSSH and GnuPG. They do not run as the tests' user, which has no shell:
+OpenSSH's tests need one."""
 APPLES = "tests/apples"
-"""What is compared with Apple's headers and PyObjC's wheels, and runs nothing."""
+"""Tests that compare the source with Apple's headers and PyObjC's wheels, and run nothing."""
 IN_CHROMIUM = "tests/in_chromium"
-"""Files that a person opens in a browser of their own."""
+"""Tests of files that people open in their browser."""
 ON_DEBIAN = "tests/on_debian"
-"""What people install, on a Debian that is bare: packaging/try_package.py makes what is tried."""
+"""Tests of the packages that people install, on a bare Debian: packaging/try_package.py makes the
+packages."""
 MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
 INSTALLER = f"{UNDER_WINE}/test_installer.py"
-"""Parts of their own."""
+"""Tests that are parts of their own."""
 _DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
 _MORE_DIALOGS_ON_WINDOWS = (
     (
@@ -87,7 +89,7 @@ _MORE_DIALOGS_ON_WINDOWS = (
     ),
     ("form", "password", "programs_hands", "standing", "text"),
 )
-"""In two parts that take as long as each other."""
+"""Tests in two parts that take about equally long."""
 _DIALOGS_ON_MACOS = (
     "announcements", "answers", "assistive", "confirm", "details", "front", "hands_off",
     "hidden_text", "page", "password", "queue", "select", "standing",
@@ -107,28 +109,29 @@ CHECKED_FOR_WINDOWS = (
     *(f"tests/faults/{name}.py" for name in _FAULTS),
     *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/windows_*.py")),
 )  # fmt: skip
-"""By the type checker; what else these import is of Linux."""
+"""What the type checker checks for Windows; other modules that these import are for Linux only."""
 CHECKED_FOR_MACOS = (
     "src", "tests/platforms/macos", APPLES,
     *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/macos_*.py")),
 )  # fmt: skip
-"""By the type checker, which takes the doubles' world for a Mac's."""
+"""What the type checker checks for macOS. It takes the double's modules for those of a Mac."""
 WHOLE_TREE = "tests/e2e"
-"""These have real windows; the others need little or no screen."""
+"""Tests of the whole tree of processes, with real windows; the others need little or no screen."""
 _ON_WAYLAND = (
     "announcements", "answers", "assistive", "password", "select", "standing", "suspend", "text",
     "texts", "timelines", "twice",
 )  # fmt: skip
 WAYLAND = tuple(f"tests/dialog/test_{name}.py" for name in _ON_WAYLAND)
-"""Those that are tried in a session of Wayland as well; test_fcitx.py, test_input_methods.py,
-test_layers.py, test_out_of_sight.py and test_plain.py are of nothing else."""
+"""Tests of dialogs that run in a Wayland session as well. Tests for Wayland only: test_fcitx.py,
+test_input_methods.py, test_layers.py, test_out_of_sight.py and test_plain.py."""
 _MORE_ON_WAYLAND = (
     "access", "confirm", "contrast", "details", "device_code", "form", "hidden_text", "languages",
     "monitors", "page", "queue",
 )  # fmt: skip
-"""Others are about an X server, or a window that gets the keyboard by itself."""
+"""More tests of dialogs that run on Wayland. The rest is about an X server, or about a window that
+gets the keyboard by itself."""
 LAYERS = "tests/dialog/test_layers.py"
-"""On sway, unless `--compositor` names another one."""
+"""Runs on sway, unless `--compositor` names another one."""
 
 
 @dataclass(frozen=True)
@@ -138,45 +141,48 @@ class Part:
     name: str
     command: tuple[str, ...]
     minutes: float
-    """It is expected to take; nothing fails when it takes longer."""
+    """Minutes that it is expected to take; nothing fails when it takes longer."""
     has_table: bool = False
-    """It takes `--table FILE`, and adds a row to it: threat, trials, failures."""
+    """Whether it takes `--table FILE`, and adds a row to that file: threat, trials, failures."""
     needs_root: bool = False
 
 
 def _static(minutes: float, *command: str) -> Part:
-    """Of a command in the environment."""
+    """A part that runs a Python module of this environment."""
     return Part(" ".join(command), (PYTHON, "-m", *command), minutes)
 
 
 def _mypy(minutes: float, platform: str, *arguments: str) -> Part:
-    """With a cache of its own, as they run side by side."""
+    """A part that runs mypy for a platform, with a cache of its own, as such parts run side by
+    side."""
     cache = f"--cache-dir=.mypy_cache/{platform}"
     command = (PYTHON, "-m", "mypy", cache, "--platform", platform, *arguments)
     return Part(f"mypy for {platform}", command, minutes)
 
 
 def _pytest(*arguments: str) -> tuple[str, ...]:
-    """As a user without privileges where root runs the checks: root hides failures."""
+    """The command for pytest. Where root runs the checks, it runs as a user without privileges:
+    root hides failures."""
     if IS_ROOT:
         return ("sh", "packaging/unprivileged.sh", *arguments)
     return (PYTHON, "-u", "-m", "pytest", *arguments)
 
 
 def _beside_machines(*arguments: str) -> tuple[str, ...]:
-    """Beside other machines, with users of their own."""
+    """The command for pytest beside other machines, which have users of their own."""
     return ("sh", "packaging/unprivileged.sh", "--machines", *arguments)
 
 
 def _under_wine(*arguments: str) -> tuple[str, ...]:
-    """Windows' Python; as a user without privileges, likewise."""
+    """The command for Windows' Python, as a user without privileges where root runs the checks."""
     if IS_ROOT:
         return ("sh", "packaging/unprivileged.sh", "--wine", *arguments)
     return (PYTHON, "-u", "packaging/wine.py", *arguments)
 
 
 def _dialogs(*names: str, on: str = "wine") -> tuple[str, ...]:
-    """Tests of dialogs, by what they are about, before Wine's Windows or on a Mac's double."""
+    """pytest's arguments for tests of dialogs of these names. `on`: "wine" or "gnustep", for
+    macOS."""
     return ("--compositor", on, *(f"tests/dialog/test_{name}.py" for name in names))
 
 
@@ -185,14 +191,15 @@ def _without(*places: str) -> tuple[str, ...]:
 
 
 def _on_debian(suite: str, minutes: float, *parts: str) -> Part:
-    """All that guards a change, or parts of it, on a bare one of that release."""
+    """A part that runs all checks that guard a change, or those named in `parts`, on a bare Debian.
+    `suite`: the release's name."""
     checks = ("sh", "packaging/test.sh", *parts)
     name = f"bare Debian, {suite}" + (f": {', '.join(parts)}" if parts else "")
     return Part(name, ("sh", "packaging/on_debian.sh", suite, *checks), minutes, needs_root=True)
 
 
 def _installed(name: str, minutes: float, *words: str) -> tuple[Part, ...]:
-    """What people install, on a bare Debian of each release."""
+    """Parts that try what people install on a bare Debian, one for each release."""
     command = (PYTHON, "-u", "packaging/try_package.py", *words)
     return tuple(
         Part(f"{name}, {suite}", (*command, suite), minutes, needs_root=True)
@@ -207,7 +214,7 @@ def _fault(name: str, minutes: float, program: str, *arguments: str) -> Part:
 def _slices(
     count: int, name: str, minutes: float, program: str, *arguments: str
 ) -> tuple[Part, ...]:
-    """The same with `--part 1/COUNT`, and so on."""
+    """Parts like that of `_fault`, with `--part 1/COUNT` and so on."""
     return tuple(
         _fault(f"{name}, {k} of {count}", minutes, program, *arguments, "--part", f"{k}/{count}")
         for k in range(1, count + 1)
@@ -218,7 +225,7 @@ STATIC = (
     _static(0.1, "ruff", "check"),
     _static(0.1, "ruff", "format", "--check"),
     _mypy(1.0, "linux"),
-    # other tests are of the system that they run on; what we ship is checked for all
+    # the other tests run on Linux only, so they are checked for it alone
     _mypy(0.5, "win32", "--follow-imports=silent", *CHECKED_FOR_WINDOWS),
     _mypy(0.5, "darwin", "--follow-imports=silent", *CHECKED_FOR_MACOS),
     Part("names and calls of macOS", (PYTHON, "-m", "pytest", "-q", APPLES), 0.1),
@@ -226,7 +233,7 @@ STATIC = (
     Part("icons", (PYTHON, "packaging/icons.py", "--check"), 0.1),
     Part("translations", (PYTHON, "packaging/translations.py", "--check"), 0.1),
 )
-"""They run side by side."""
+"""Static checks, which run side by side."""
 
 TESTS = (
     Part(
@@ -268,7 +275,7 @@ TESTS = (
     _fault("the n-th call fails", 1.5, "faults/nth_call.py"),
     _fault("soak, a storm", 1.5, "faults/soak.py", "--minutes", "1", "--storm"),
 )
-"""They run one after another."""
+"""Checks that run one after another."""
 
 FIRST = (*STATIC, *TESTS)
 
@@ -358,13 +365,13 @@ HOURS = (
     _on_debian("bookworm", 25),
     _on_debian("trixie", 25),
 )
-"""Of the long tier, what has no short form: they run with `--long`, or by name."""
+"""Parts of the long tier that take longer than ten minutes. They run with `--long`, or by name."""
 
 
 def turn(parts: tuple[Part, ...], number: int, minutes: float) -> tuple[Part, ...]:
-    """As many in a row as fit into so many minutes, at least one, from the `number`-th on.
+    """Parts in a row, from the `number`-th on, as many as fit into `minutes`, at least one.
 
-    With a number that grows, all come round.
+    After the last the first follows; so with a number that grows, each part gets its turn.
     """
     chosen: list[Part] = []
     for step in range(len(parts)):

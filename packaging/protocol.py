@@ -1,7 +1,7 @@
-"""Writes the schema of all messages, and its tables, from what reads and writes the messages.
+"""Writes the schema of all messages, and its tables, from the code that reads and writes messages.
 
 python packaging/protocol.py            writes them beside sayso.wire, for `sayso schema`
-python packaging/protocol.py --check    1 when they are not what would be written
+python packaging/protocol.py --check    exits with 1 when they are not what would be written
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Makes the schema of what reads and writes the messages: the declarations of requests, the
+"""Makes the schema from the code that reads and writes messages: the declarations of requests, the
 replies, the union of outcomes and the errors.
 """
 
@@ -67,14 +67,15 @@ _BESIDE: dict[str, Schema] = {
     "words": {"type": "string", "minLength": 1, "maxBytes": WORDS_BYTES},
     "custom": {"type": "string", "minLength": 1, "maxBytes": ANSWER_BYTES},
 }
-"""What stands in an outcome where it says something, and is left out else."""
+"""Fields of an outcome that are left out where they have nothing to say."""
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
-"""What the hints of values name and their modules do not load."""
+"""Names that type hints use and that their modules do not import at run time."""
 _DECISIONS = get_args(Decision)
 
 
 def document() -> Schema:
-    """Of every message: each part stands under its name in `$defs`, and refers to others there."""
+    """The schema of all messages. Each part stands under its name in `$defs`, and refers to other
+    parts there."""
     either = [_ref("request"), _ref("reply")]
     title = f"sayso, protocol {PROTOCOL}"
     return {"$schema": DIALECT, "title": title, "anyOf": either, "$defs": definitions()}
@@ -82,7 +83,7 @@ def document() -> Schema:
 
 @cache
 def definitions() -> dict[str, Schema]:
-    """By name."""
+    """All parts of the schema, by name."""
     known: dict[str, Schema] = {"request": _any_of(METHODS, "What a program sends: one a line.")}
     for method in METHODS:
         known |= _method(method)
@@ -107,7 +108,8 @@ def definitions() -> dict[str, Schema]:
 
 
 def _method(method: str) -> dict[str, Schema]:
-    """Its request, its parameters (of `ask`, by kind as well) and its result."""
+    """The parts of a method: its request, its parameters (for `ask`, also one part for each kind)
+    and its result."""
     variants = {
         name: object_schema(model)
         for name, model in PARAMS.items()
@@ -141,7 +143,7 @@ def _result(method: str) -> Schema:
 
 
 def _told(kind: type, schema: Schema) -> Schema:
-    """Its properties, each with what its docstring says."""
+    """The schema's properties, each described by the docstring of the field in the class `kind`."""
     said = _said_of_fields(kind)
     return {
         name: each | ({"description": said[name]} if name in said else {})
@@ -150,7 +152,7 @@ def _told(kind: type, schema: Schema) -> Schema:
 
 
 def _record(kind: type) -> Schema:
-    """A TypedDict or a value."""
+    """The schema of a TypedDict or a value class."""
     hints = _hints(kind)
     required = [name for name in hints if name in getattr(kind, "__required_keys__", hints)]
     schema = {"properties": {name: _of(hint) for name, hint in hints.items()}}
@@ -163,7 +165,7 @@ def _record(kind: type) -> Schema:
 
 
 def _outcome(kind: type[Outcome]) -> Schema:
-    """As `sayso.wire.outcomes` writes it."""
+    """The schema of an outcome, as `sayso.wire.outcomes` writes it."""
     hints = _hints(kind)
     properties: Schema = {"status": {"const": kind.status}}
     for name in kind.__match_args__:
@@ -230,7 +232,7 @@ def _error(kind: type[errors.SaysoError]) -> Schema:
 
 
 def _of(hint: Any) -> Schema:
-    """What Python's type says, as far as replies use it."""
+    """The schema for a Python type, as far as replies use it."""
     arguments = get_args(hint)
     match get_origin(hint):
         case None if is_typeddict(hint):
@@ -244,7 +246,7 @@ def _of(hint: Any) -> Schema:
             return {"type": "array", "items": _of(arguments[0])}
         case origin if origin is dict:
             return {"type": "object", "additionalProperties": _of(arguments[1])}
-        case _:  # of plain types
+        case _:  # a union of plain types
             return {"type": [_TYPES[each] for each in arguments]}
 
 
@@ -266,12 +268,12 @@ def _envelope(members: Schema) -> Schema:
 
 
 def _said(kind: type) -> str:
-    """The docstring, on one line."""
+    """The docstring of a class, on one line."""
     return " ".join((kind.__doc__ or "").split())
 
 
 def _said_of_fields(kind: type) -> dict[str, str]:
-    """The docstring under each field, of a class and of those of ours that it extends."""
+    """The docstring under each field, of a class and of those bases that are ours."""
     said: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         written = _classes(base.__module__).get(base.__name__)
@@ -287,7 +289,8 @@ def _said_of_fields(kind: type) -> dict[str, str]:
 
 @cache
 def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """Those that a module of ours defines, as they are written."""
+    """The classes that a module of ours defines, as syntax trees by name; none for modules of
+    others."""
     if not module.startswith("sayso."):
         return {}
     body = ast.parse(inspect.getsource(sys.modules[module])).body

@@ -1,4 +1,4 @@
-"""The schema as tables, in Markdown."""
+"""Makes tables of the schema, in Markdown."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ def _requests(known: dict[str, Schema]) -> Iterator[str]:
 
 
 def _variants(known: dict[str, Schema], names: list[str]) -> Iterator[str]:
-    """What all kinds of a method's parameters have, then what each has beside it."""
+    """The parameters that all kinds of a method have, then those that each kind has in addition."""
     kinds = [known[name] for name in names]
     common = [
         field
@@ -81,13 +81,13 @@ def _record(schema: Schema, lead: str = "") -> Iterator[str]:
 
 
 def _parts(schema: Schema) -> Iterator[str]:
-    """Of a parameter that is an object."""
+    """The fields of a parameter that is an object."""
     yield from _table(("field", "takes", "default", "meaning"), _rows(schema))
     yield from _items(schema)
 
 
 def _items(schema: Schema) -> Iterator[str]:
-    """Of its lists, those of objects."""
+    """The fields of the objects in the schema's lists."""
     for name, each in schema["properties"].items():
         items = each.get("items", {})
         for item in [items, *items.get("anyOf", []), *items.get("oneOf", [])]:
@@ -119,7 +119,7 @@ def _default(each: Schema) -> str:
 
 
 def _takes(each: Schema) -> str:
-    """Type and bounds, in words."""
+    """A value's type and bounds, in words."""
     if "const" in each:
         return f"`{each['const']}`"
     if "enum" in each:
@@ -144,7 +144,7 @@ def _bounds(each: Schema) -> str:
         unit = "characters" if "maxBytes" not in each else "bytes of UTF-8"
         line = "one line, " if "not" in each else ""
         pattern = each.get("pattern", "|")
-        if "|" not in pattern:  # a table would end its cell there
+        if "|" not in pattern:  # "|" would end the table's cell
             line = f"matching `{pattern}`, "
         least = "1" if each.get("minLength") else "0"
         return f", {line}{least} to {each['maxLength']} {unit}"

@@ -10,14 +10,14 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # for support
 
 from support.processes import Job, StillWaiting, wait_until
 from support.world import World
 
 
 class Transcript:
-    """What the demo says and what the robot does, as it happens."""
+    """Writes down what the demo says and what the robot does, with the seconds since the start."""
 
     def __init__(self, path: Path, demo: Job) -> None:
         self._file = path.open("w", encoding="utf-8")
@@ -26,7 +26,8 @@ class Transcript:
         self._start = time.monotonic()
 
     def follow(self) -> str:
-        """Writes down what the demo said meanwhile; all that it said so far."""
+        """Writes down what the demo has said since the last call. Returns all that it has said so
+        far."""
         said = self._demo.out
         complete = said.rfind("\n") + 1
         for line in said[self._heard : complete].splitlines():
@@ -68,11 +69,12 @@ def main(directory: Path, *options: str) -> int:
 
 
 def play(world: World, demo: Job, transcript: Transcript, pictures: Path) -> None:
-    """The person's part, as far as the demo gets."""
+    """Plays the person's part, until the demo ends."""
     probe = world.dialogs
 
     def shown(title: str) -> bool:
-        """Painted, by the daemon's own word: a window is there before it has its content."""
+        """Whether the dialog is painted according to the daemon: a window is there before its
+        content."""
         return probe.shows(title) and any(
             (prompt["title"], prompt["state"]) == (title, "shown") for prompt in world.prompts()
         )

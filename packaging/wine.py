@@ -1,11 +1,11 @@
-"""Runs Windows' Python under Wine, as Windows is not where the checks run.
+"""Runs Windows' Python under Wine, as there is no Windows where the checks run.
 
     python packaging/wine.py --set-up                 fetches it, and what the tests import
     python packaging/wine.py -m pytest tests/core     runs it, with the sources on its path
     python packaging/wine.py -c 'print("here")'
 
-The exit status is the program's; 124 when it did not end in time. It needs Wine and Xvfb; the rest
-lies in .cache/wine. Wine's own directory is made there at the first run: it is of one user.
+The exit status is the program's; 124 when it did not end in time. It needs Wine and Xvfb; all else
+lies in .cache/wine. Wine's own directory is made there at the first run, and belongs to its user.
 """
 
 import contextlib
@@ -31,28 +31,28 @@ COMPILER = PLACE / "compiler"
 MADE_FROM = PLACE / "made-from"
 
 RANDOM = Path(__file__).with_name("bcryptprimitives.c")
-"""A library that Wine 8 has not, and the MCP SDK needs."""
+"""The source of a library that the MCP SDK needs and Wine 8 lacks."""
 ZIG = "ziglang>=0.13"
-"""A compiler of C for Windows; it goes once it has done that."""
+"""A C compiler that builds for Windows; it is removed once it has built RANDOM."""
 
 LOADER = "/usr/lib/wine/wine64"
 SERVER = "/usr/lib/wine/wineserver64"
 
 BOUND = 900.0
-"""Seconds for a program."""
+"""Seconds that a program has."""
 PATIENCE = 120.0
-"""Seconds for each step that makes Wine's directory, and for what ends it."""
+"""Seconds for each step that makes Wine's directory, and for each that ends Wine."""
 TOO_LATE = 124
-"""As of timeout(1)."""
+"""The exit status that timeout(1) uses as well."""
 
 IMPORTED = (
     "hypothesis", "jsonschema", "mcp", "pillow", "pytest", "pytest-randomly",
     "pytest-xdist", "tomlkit", "tzdata",
 )  # fmt: skip
 BY_NEED = (
-    "colorama",  # of pytest on Windows; pip asks what is needed on this system
-    "pywin32>=311",  # of mcp, likewise
-    "rpds-py<=0.18",  # of jsonschema; later ones need a library that Wine 8 has not
+    "colorama",  # pytest needs it on Windows; pip goes by what is needed on this system
+    "pywin32>=311",  # so does mcp
+    "rpds-py<=0.18",  # for jsonschema; later versions need a library that Wine 8 lacks
 )
 TARGET = (
     "--platform", "win_amd64", "--implementation", "cp", "--python-version", "3.11",
@@ -67,7 +67,7 @@ PATHS = r"""python311.zip
 ..\..\..\packaging
 import site
 """
-"""From the directory of python.exe."""
+"""The module search path, relative to the directory of python.exe."""
 
 CUSTOM = """import os, site, sys
 site.addsitedir(os.path.dirname(__file__))
@@ -77,9 +77,10 @@ if os.path.exists(at_start):
     with open(at_start, encoding="utf-8") as program:
         exec(program.read(), {})
 """
-"""Packages may say where else they lie (*.pth). What Python compiles names paths of Windows: Linux'
-Python would take it for its own. And a test may have a program that each process is to run before
-anything else: on the drive of its own, as a daemon takes few variables from who starts it."""
+"""A sitecustomize module. Packages may name further directories (*.pth). Bytecode goes to a
+directory of its own: it names paths of Windows, and Linux' Python would take it for its own. A test
+may leave a program on its Windows' own drive that each process runs before anything else; a
+variable would not do, as a daemon takes few from the program that starts it."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -92,7 +93,8 @@ def main(arguments: Sequence[str]) -> int:
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Who comes meanwhile waits: the end of one run is the end of all that Wine runs here."""
+    """Lets one run at a time use Wine's directory, as its end ends all that Wine runs there. Others
+    wait."""
     with (PLACE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -119,7 +121,7 @@ def set_up() -> None:
 
 
 def compile_random() -> None:
-    """Next to python.exe, where Windows looks first."""
+    """Builds RANDOM next to python.exe, where Windows looks first."""
     pip(COMPILER, ZIG)
     caches = {f"ZIG_{kind}_CACHE_DIR": str(COMPILER / "cache") for kind in ("GLOBAL", "LOCAL")}
     command = (sys.executable, "-m", "ziglang", "cc", "-target", "x86_64-windows-gnu", "-shared")
@@ -139,7 +141,7 @@ def pip(target: Path, *arguments: str | Path) -> None:
 
 
 def requirements(pyproject: str) -> list[str]:
-    """What the tests import, in the bounds that the project gives."""
+    """The packages that the tests import, with the project's version bounds."""
     project = tomllib.loads(pyproject)["project"]
     declared = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     bounds = {re.split(r"[^\w-]", each)[0]: each.partition(";")[0].strip() for each in declared}
@@ -147,14 +149,15 @@ def requirements(pyproject: str) -> list[str]:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Windows' Python, to its end; whatever it started has ended as well."""
+    """Runs Windows' Python to its end, and ends whatever it started. Returns the exit status."""
     with screen() as display:
         make_prefix(display)
         return run_python(arguments, environ(PREFIX, display))
 
 
 def run_python(arguments: Sequence[str], around: Mapping[str, str]) -> int:
-    """Its standard streams are no files: it does not start with these."""
+    """Runs Windows' Python with pipes for its output, as it does not start with files. Returns the
+    exit status; TOO_LATE after BOUND seconds."""
     reading, writing = os.pipe()
     showing = threading.Thread(target=show, args=(reading,), daemon=True)
     showing.start()
@@ -169,7 +172,7 @@ def run_python(arguments: Sequence[str], around: Mapping[str, str]) -> int:
         print(f"It did not end within {BOUND:g} s.", flush=True)
         return TOO_LATE
     finally:
-        end(around)  # and with it who else holds the pipe
+        end(around)  # also ends other holders of the pipe, which `showing` reads to its end
         process.wait()
         showing.join()
 
@@ -182,7 +185,7 @@ def show(reading: int) -> None:
 
 
 def make_prefix(display: str) -> None:
-    """Wine's directory has its name once it is whole."""
+    """Makes Wine's directory. It gets its name only once it is complete."""
     if PREFIX.exists():
         return
     made = PREFIX.with_name("prefix-being-made")
@@ -198,7 +201,7 @@ def make_prefix(display: str) -> None:
 
 
 def end(around: Mapping[str, str]) -> None:
-    """All that Wine runs in this directory, and then its server."""
+    """Ends all that Wine runs in this directory, and then its server."""
     for word in ("--kill", "--wait"):
         subprocess.run([SERVER, word], env=around, timeout=PATIENCE, check=False)
 
@@ -218,7 +221,7 @@ def environ(prefix: Path, display: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def screen() -> Iterator[str]:
-    """The name of a display that is there meanwhile."""
+    """An X server until the block ends. Yields the name of its display."""
     reading, writing = os.pipe()
     command = ("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24")
     with subprocess.Popen(

@@ -1,6 +1,7 @@
-"""What every test can have: worlds of real processes, a bound on waiting, a length.
+"""Fixtures and hooks for every test: worlds of real processes, a time limit, and a choice of
+length.
 
-Only fixtures load what needs a certain system, so that the pure tests run on any.
+Modules that need a certain system are imported only by fixtures, so that the pure tests run on any.
 """
 
 import locale
@@ -26,14 +27,15 @@ if TYPE_CHECKING:
     from support.world import World
 
 BOUND = 60.0
-"""Seconds."""
+"""Seconds that a test with the fixture `bounded` may take."""
 MOST = 180.0
-"""Seconds on Windows for a test, for all that it needs before, and for what comes after."""
+"""Seconds on Windows for each part of a test: its setup, the test itself and its teardown."""
 
 
 @pytest.fixture(autouse=True)
 def _words_of_the_system() -> Iterator[None]:
-    """What the C library has looked up in the language of one test it would tell in the next."""
+    """Makes the C library forget the translations that it has cached: otherwise the next test would
+    read its system messages in this test's language."""
     yield
     if hasattr(locale, "LC_MESSAGES") and (named := locale.setlocale(locale.LC_MESSAGES)) != "C":
         locale.setlocale(locale.LC_MESSAGES, "C")
@@ -42,8 +44,9 @@ def _words_of_the_system() -> Iterator[None]:
 
 @pytest.fixture
 def world(request: pytest.FixtureRequest) -> Iterator["World"]:
-    """A world with a screen, whose dialogs are hurried unless the test is marked `unhurried`; the
-    end of the test asserts that nothing is left in it."""
+    """A `World` with a screen. Its dialogs take hardly any time to arm and to say *Recorded*,
+    unless the test is marked `unhurried`. When the test ends, the fixture asserts that nothing is
+    left behind."""
     from support.world import World
 
     made = World(hurried=request.node.get_closest_marker("unhurried") is None)
@@ -63,7 +66,7 @@ def headless_world() -> Iterator["World"]:
 
 @pytest.fixture
 def bounded() -> Iterator[None]:
-    """What would wait for ever fails instead."""
+    """Fails a test that waits for ever, after `BOUND` seconds."""
 
     with within(BOUND):
         yield
@@ -89,8 +92,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A shell starts what runs in the background with SIGINT ignored, nohup(1) with SIGHUP;
-    programs inherit that, and the ones that are tried here must hear it."""
+    """Makes SIGINT and SIGHUP work again for the programs under test, which inherit how signals are
+    handled: a shell starts background jobs with SIGINT ignored, and nohup(1) ignores SIGHUP. Sets
+    up a clean environment and home directory."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -104,8 +108,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup() -> Generator[None, object, object]:
-    """Where one waits for ever on Windows, its process ends; with xdist the others' results are not
-    lost with it. Each part has a bound of its own: pytest calls it off where one fails."""
+    """Sets a time limit for the setup on Windows: when it is over, the process ends; with xdist the
+    results of other tests are not lost. Setup, call and teardown have a limit each: when one of
+    them fails, pytest cancels the timer."""
     with _bound():
         return (yield)
 
@@ -151,7 +156,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _has_form(item: pytest.Item, *, is_long: bool) -> bool:
-    """Whether the test has a form of this length."""
+    """Whether the test runs in this length: with `--long` those marked `long` and those that use
+    `at_length`, else all that are not marked `long`."""
     is_only_long = item.get_closest_marker("long") is not None
     if is_long:
         return is_only_long or "at_length" in getattr(item, "fixturenames", ())
@@ -162,7 +168,8 @@ def _has_form(item: pytest.Item, *, is_long: bool) -> bool:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that fails tells what was in its worlds: a picture of the screen, and their logs."""
+    """Adds to the report of a failed test what was in its worlds: a picture of the screen, and the
+    logs."""
     report = yield
     if report.failed and call.when != "teardown":
         for world in evidence.OPEN:

@@ -1,4 +1,4 @@
-"""The parts of the checks: which run when, and what is told of them."""
+"""The parts of the checks: which of them run when, and what is reported of them."""
 
 import sys
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_programs_are_there() -> None:
 
 
 def test_a_whole_name_is_of_that_part_alone() -> None:
-    """Others run it elsewhere, and have it in their names."""
+    """Other parts run the same tests elsewhere, and have this name within theirs."""
     named = checks.choose(["tests of dialogs"], False, None, 0)
     assert [each.name for each in named] == ["tests of dialogs"]
 

@@ -44,7 +44,8 @@ SYSTEMS = {
     "os.chmod", "os.close", "os.dup", "os.dup2", "os.fdopen", "os.fork", "os.fstat", "os.geteuid",
     "os.getuid", "os.kill", "os.open", "os.pipe", "os.read", "os.setsid", "os.umask", "os.write",
 }  # fmt: skip
-"""Modules, and functions of `os`: they are about a system's descriptors, signals, users, modes."""
+"""Modules, and functions of `os`, that deal with a system's descriptors, signals, users or
+modes."""
 
 STREAMS = "standard streams, which are descriptors everywhere"
 EXCEPTIONS = {
@@ -61,11 +62,11 @@ EXCEPTIONS = {
     "client/session.py": "likewise",
     "client/shapes.py": "likewise",
 }
-"""Outside of `platforms`, each with its reason."""
+"""Files outside of `platforms` that may use some of `SYSTEMS`, each with its reason."""
 
 
 def of_the_system(path: Path) -> Iterator[str]:
-    """What of SYSTEMS it names."""
+    """Names that the file imports, or uses as attributes of a name: some may be in `SYSTEMS`."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Import():
@@ -80,7 +81,7 @@ def of_the_system(path: Path) -> Iterator[str]:
 
 
 def test_a_systems_own_is_used_in_platforms_alone() -> None:
-    """Descriptors, sockets, signals, users, modes: but for what stands there with its reason."""
+    """Descriptors, sockets, signals, users and modes: only `EXCEPTIONS` may use them elsewhere."""
     users = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
@@ -99,7 +100,7 @@ def test_a_short_command_loads_nothing_heavy(verb: str) -> None:
 
 
 def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
-    """Each question of an agent starts one; an event that it does not know ends it."""
+    """Each question of an agent starts a hook. This hook ends, as it does not know the event."""
     command = [sys.executable, "-c", LOADED, "hook", "claude-code"]
     run = subprocess.run(
         command, input="{}", capture_output=True, text=True, timeout=60, check=True
@@ -111,7 +112,7 @@ def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
 
 
 def test_what_ssh_starts_loads_little(tmp_path: Path) -> None:
-    """Where no daemon can be: it asks for nothing more before it has one."""
+    """No daemon can be at that socket: the program loads nothing more before it has found one."""
     (tmp_path / "file").write_text("")
     run = subprocess.run(
         [sys.executable, "-c", LOADED, "askpass", "mia@example.org's password: "],
@@ -127,7 +128,7 @@ def test_what_ssh_starts_loads_little(tmp_path: Path) -> None:
 
 
 def test_a_pinentry_greets_before_it_loads_what_it_needs_later() -> None:
-    """gpg-agent starts one for each question, and waits for its greeting."""
+    """gpg-agent starts a pinentry for each question, and waits for its greeting."""
     command = [sys.executable, "-c", LOADED, "pinentry"]
     run = subprocess.run(
         command, input="NOP\n", capture_output=True, text=True, timeout=60, check=True
@@ -140,7 +141,7 @@ def test_a_pinentry_greets_before_it_loads_what_it_needs_later() -> None:
 
 
 def at_start() -> set[str]:
-    """What an environment loads into each Python by itself."""
+    """Packages that the environment loads into each Python by itself."""
     command = [sys.executable, "-c", "import sys; print(*sys.modules)"]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     loaded = {name.partition(".")[0] for name in run.stdout.split()}
@@ -148,7 +149,7 @@ def at_start() -> set[str]:
 
 
 def test_no_icon_is_a_themes() -> None:
-    """Which ones a theme has is otherwise on each system: see platforms/linux/gtk/icon.py."""
+    """Which icons a theme has differs between systems: see platforms/linux/gtk/icon.py."""
     names = ("from_icon_name", "ThemedIcon", "-symbolic")
     sources = {path: path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")}
     assert [path for path, text in sources.items() if any(name in text for name in names)] == []

@@ -13,7 +13,7 @@ SUFFIX = sysconfig.get_config_var("EXE") or ""
 
 
 def put(path: Path) -> Path:
-    """A program."""
+    """Makes an empty program at `path`, with the suffix that this system gives to programs."""
     made = path.with_name(f"{path.name}{SUFFIX}")
     made.parent.mkdir(parents=True, exist_ok=True)
     made.touch()
@@ -23,7 +23,8 @@ def put(path: Path) -> Path:
 
 @pytest.fixture
 def python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Of the installer: what it is like without one has no file "current"."""
+    """An interpreter where the installer puts it. A test without an installer makes no file
+    "current"."""
     interpreter = put(tmp_path / "sayso" / "versions" / "0.1.0-aa" / "python")
     monkeypatch.setattr(sys, "executable", str(interpreter))
     monkeypatch.setattr(sys, "argv", ["sayso", "hook", "install"])
@@ -59,7 +60,7 @@ def test_where_the_installer_put_it_each_version_has_the_same(python: Path) -> N
 def test_it_is_none_of_the_current_directory(
     python: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows looks there first for a program, and so does Python."""
+    """Windows looks for a program in the current directory first, and so does Python."""
     put(tmp_path / "here" / "sayso")
     monkeypatch.chdir(tmp_path / "here")
     with pytest.raises(ServiceError, match="no executable named sayso"):
@@ -70,7 +71,7 @@ def test_it_is_none_of_the_current_directory(
 def test_a_link_among_the_persons_programs_is_named_whatever_the_path(
     python: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tray has another PATH than a terminal: both are to say the same."""
+    """The tray has another PATH than a terminal, and both must name the same file."""
     beside = put(python.with_name("sayso"))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("PATH", "/usr/bin:/bin")

@@ -15,7 +15,8 @@ HELP = ("daemon", "run", "--help")
 
 @pytest.fixture
 def own_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The person's own: such a place as each interpreter has that is no virtual environment's."""
+    """The person's own packages: a place that each interpreter has, but for those of virtual
+    environments."""
     monkeypatch.setenv("HOME", str(tmp_path))
     interpreter = Interpreter(tmp_path / "python")
     (tmp_path / "python" / "pyvenv.cfg").write_text(
@@ -30,7 +31,7 @@ def own_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ours() -> str:
-    """The package that is started, as it says itself."""
+    """The help of the package that is started, which shows that it is sayso."""
     done = subprocess.run(
         launcher.command(*HELP), capture_output=True, text=True, check=False, timeout=60, cwd="/"
     )
@@ -73,7 +74,7 @@ print(*launcher.command())
 
 
 def test_installed_for_one_person_it_is_found(own_packages: Path) -> None:
-    """`pip install --user` puts it there."""
+    """`pip install --user` puts packages there."""
     (own_packages / "sayso").symlink_to(Path(sayso.__file__).parent)
     said = subprocess.check_output([sys.executable, "-c", INSTALLED_FOR_ONE], text=True, timeout=60)
     assert said.split() == [sys.executable, "-E", "-P", "-m", "sayso"]

@@ -20,7 +20,7 @@ _SIGNATURE = 0x1D
 ARM, INTEL = 0x0100000C, 0x01000007
 
 PYTHON = '#!/bin/sh\nprintf "%s\\n" "$0" "$@"\n'
-"""It says how it was called."""
+"""A program in place of Python, which prints how it was called."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def parts(launcher: bytes) -> dict[int, bytes]:
-    """By processor."""
+    """The parts of a universal program, by processor."""
     magic, count = struct.unpack_from(">II", launcher)
     assert magic == 0xCAFEBABE
     entries = [struct.unpack_from(">IIIII", launcher, 8 + 20 * n) for n in range(count)]
@@ -86,7 +86,7 @@ class TestLauncher:
         return made
 
     def told(self, launcher: Path, python: str) -> None:
-        """In the file beside it."""
+        """Writes the path of Python into the file from which the launcher reads it."""
         place = launcher.parents[1] / "Resources"
         place.mkdir()
         (place / "python").write_text(python)

@@ -14,7 +14,7 @@ for module, names in {os: ("fork", "geteuid"), signal: ("SIGALRM", "setitimer")}
     for name in names:
         delattr(module, name)
 """
-"""A Python without what is Unix's alone."""
+"""Code that takes from Python what only Unix has."""
 
 COLLECT = "import pytest; sys.exit(pytest.main(['--collect-only', '-q', *sys.argv[1:]]))"
 LOAD = "sys.path[:0] = sys.argv[1:3]\nfor name in sys.argv[3:]: importlib.import_module(name)"
@@ -39,7 +39,7 @@ def test_pure_tests_are_found() -> None:
 
 
 def test_support_can_be_loaded() -> None:
-    """But for programs, which are started, and for what names its system."""
+    """All modules but programs, which are started, and modules for one system."""
     modules = [
         f"support.{path.stem}"
         for path in sorted((TESTS / "support").glob("*.py"))
@@ -50,7 +50,8 @@ def test_support_can_be_loaded() -> None:
 
 
 def is_for_one_system(path: Path) -> bool:
-    """It says so, or loads what asks the system's name by itself: a toolkit, the agents' SDK."""
+    """Whether the module says that it is, or loads what asks the system's name by itself: a
+    toolkit, the agents' SDK."""
     text = path.read_text(encoding="utf-8")
     asks = ("\nassert sys.platform ==", "\nimport gi\n", "\nimport mcp", "\nfrom mcp")
     return any(each in text for each in asks) or path.stem == "__init__"

@@ -45,7 +45,7 @@ def template() -> Catalog:
 
 class TestTheCheck:
     def test_a_sentence_of_another_language(self) -> None:
-        """Which got there by mistake; short words may be alike."""
+        """A sentence that got there by mistake. Short texts may be alike in two languages."""
         arabic, own = Catalog(locale="ar"), Catalog(locale="de")
         for made in (arabic, own):
             made.add("Scroll back to it", "ارجع إلى ما تخطّيته")
@@ -101,7 +101,7 @@ def test_all_words_are_collected() -> None:
 def language(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:
-    """One that is in use, as it is compiled."""
+    """Each language, compiled and in use."""
     translations.compile_all(to=tmp_path)
     monkeypatch.setenv("LANGUAGE", request.param)
     translation.use(translation.find(str(tmp_path)))
@@ -121,7 +121,7 @@ class TestEachLanguage:
             assert catalogue.CANCEL() not in (labels.name, labels.recorded)
 
     def test_labels_fit_on_buttons(self) -> None:
-        """As those of askers have to."""
+        """Labels that askers give have to fit, too."""
         labels = [
             *(act().name for act in ACTS),
             *(act().refuse for act in ACTS),
@@ -131,7 +131,8 @@ class TestEachLanguage:
         assert all(len(each) <= 40 for each in labels)
 
     def test_no_word_is_left_in_english(self) -> None:
-        """But for what is punctuation alone, or a word of that language as well."""
+        """Only what is punctuation alone, or a word of that language as well, may be as in
+        English."""
         assert catalogue.asks("make") != "make asks"
         assert words.NOTHING_WAITS() != "No questions wait"
         assert notification_words.and_more(2) != "and 2 more"

@@ -1,4 +1,4 @@
-"""Values: what frozen dataclasses are, for the modules that a short command loads."""
+"""Values: light stand-ins for frozen dataclasses, for the modules that a short command loads."""
 
 from __future__ import annotations
 

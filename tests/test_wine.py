@@ -1,4 +1,4 @@
-"""Windows' Python for the checks: what it has, and what the hosted one runs."""
+"""Windows' Python for the checks: which packages it has, and what the hosted Windows runs."""
 
 import re
 import sys

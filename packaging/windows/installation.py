@@ -1,13 +1,13 @@
-"""What the installer and the uninstaller for Windows leave to Python. They run it by the Python of
-the version that they are about, in whose directory it lies:
+"""What the installer and the uninstaller for Windows leave to Python. It lies in the directory of
+the version that they install or remove, and they run it with that version's Python:
 
     python installation.py adopt         this version is used from now on
     python installation.py adopt --login yes
-                                         likewise, and it starts at login; or "no"
-    python installation.py remove        nothing is set up any more, and nothing of ours runs
+                                         it starts at login as well; "no": it does not
+    python installation.py remove        undoes all settings, and ends all our programs
 
-See sayso.launcher for the directory. Exit status: 1, it can't be, and what was in use before still
-is; 3, it is done but for something. What it says tells why.
+See sayso.launcher for the directory. Exit status: 1, it failed, and the version that was in use
+before still is; 3, it is done except for something. What it prints tells why.
 """
 
 import sys
@@ -34,18 +34,19 @@ from sayso.platforms.windows import autostart
 from sayso.platforms.windows.native import handles, kin, processes
 
 DONE, FAILED, PARTLY = 0, 1, 3
-"""2 is Python's own, and the installer's."""
+"""Exit statuses. 2 is left to Python itself and to the installer."""
 
 _VARIABLES = "Environment"
 _PATH = "Path"
 _ASIDE = ".replaced"
 _ENDS_WITHIN = 10.0
-"""Seconds for a process of ours, once it is ended."""
+"""Seconds that a process of ours has to be gone, once it is terminated."""
 _ROUNDS = 10
 _PATIENCE, _PAUSE = 5.0, 0.1
-"""Seconds."""
+"""Seconds to try for, and between two attempts."""
 _FIRST_TO_GO = ("python311.dll", "python.exe", "pythonw.exe")
-"""Of a version: no file of a program that runs can be deleted, and without these none starts."""
+"""Files of a version that are deleted first. A running program's file can't be deleted, so these
+show whether it runs; and without them it can't be started any more."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     adopted.add_argument("--login", choices=("yes", "no"))
     verbs.add_parser("remove")
     told = parser.parse_args(arguments)
-    # the installer shows what is said, in letters of its own that need not be all
+    # the installer shows the output in an encoding that may lack some characters
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr] # it is a file
     version = Path(__file__).parent
     if told.verb == "remove":
@@ -69,7 +70,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def put_in_use(version: Path) -> None:
-    """Raises OSError: what was in use before still is."""
+    """Makes this version the one in use. Raises OSError: the version that was in use before still
+    is."""
     root = version.parents[1]
     put_commands(version / launcher.BIN, root / launcher.BIN)
     put_on_path(str(root / launcher.BIN))
@@ -77,7 +79,8 @@ def put_in_use(version: Path) -> None:
 
 
 def settle(root: Path, login: str | None) -> int:
-    """What follows; the exit status."""
+    """Does what follows once the version is in use. `login`: whether sayso starts at login; None
+    leaves that as it is. Returns the exit status."""
     return _all_of(
         lambda: _start_at_login(login),
         lambda: _hand_over(start=login == "yes"),
@@ -86,7 +89,8 @@ def settle(root: Path, login: str | None) -> int:
 
 
 def remove(root: Path) -> int:
-    """All but the log; the directory itself is the uninstaller's. The exit status."""
+    """Removes everything except the log, and the directory itself, which the uninstaller removes.
+    Returns the exit status."""
     return _all_of(
         lambda: _run("uninstall", "--yes"),
         lambda: end_all(root),
@@ -96,7 +100,8 @@ def remove(root: Path) -> int:
 
 
 def _all_of(*steps: Callable[[], object]) -> int:
-    """Whatever one of them fails with, which is said."""
+    """Takes each step even if another fails, and prints failures. Returns the exit status: DONE or
+    PARTLY."""
     status = DONE
     for step in steps:
         try:
@@ -110,7 +115,7 @@ def _all_of(*steps: Callable[[], object]) -> int:
 
 
 def _start_at_login(login: str | None) -> None:
-    """Raises SaysoError."""
+    """Switches the start at login on or off; None leaves it as it is. Raises SaysoError."""
     if login == "yes":
         autostart.enable(os.environ)
     elif login == "no":
@@ -118,7 +123,8 @@ def _start_at_login(login: str | None) -> None:
 
 
 def _hand_over(*, start: bool) -> None:
-    """The daemon that runs hands on what is open to one of this version. Raises SaysoError."""
+    """Has a running daemon hand its open questions on to a daemon of this version. `start`: starts
+    a daemon where none runs. Raises SaysoError."""
     if daemon.is_running():
         told = json.loads(_run("daemon", "restart", "--json"))
         if told["lost"]:
@@ -128,15 +134,15 @@ def _hand_over(*, start: bool) -> None:
 
 
 def _remove_settings() -> None:
-    """Raises OSError."""
+    """Removes the settings file, and its directory if that is empty then. Raises OSError."""
     settings = Path(places.configuration())
     settings.unlink(missing_ok=True)
-    with suppress(OSError):  # the person has put something there
+    with suppress(OSError):  # it is not empty: the person has put something there
         settings.parent.rmdir()
 
 
 def _run(*words: str) -> str:
-    """A command of sayso; what it says. Raises ServiceError."""
+    """Runs a command of sayso. Returns its standard output. Raises ServiceError."""
     done = subprocess.run(
         launcher.command(*words), stdin=subprocess.DEVNULL, capture_output=True, check=False,
         text=True, errors="backslashreplace",
@@ -152,10 +158,11 @@ def _run(*words: str) -> str:
 
 
 def put_commands(source: Path, place: Path) -> None:
-    """One that runs can't be written over, but it can be moved: it goes with the next upgrade."""
+    """Puts the launchers into `place`. A running one can't be overwritten, but it can be renamed:
+    it is deleted at the next upgrade."""
     place.mkdir(exist_ok=True)
     for old in place.glob(f"*{_ASIDE}"):
-        with suppress(OSError):  # it runs still
+        with suppress(OSError):  # it still runs
             old.unlink()
     for command in source.iterdir():
         target = place / command.name
@@ -175,12 +182,13 @@ def _replace_running(command: Path, target: Path) -> None:
         with suppress(FileNotFoundError):
             aside.rename(target)
         raise
-    with suppress(OSError):  # it runs still
+    with suppress(OSError):  # it still runs
         aside.unlink()
 
 
 def put_current(root: Path, name: str) -> None:
-    """At once: whoever starts a command meanwhile finds the one or the other."""
+    """Names the current version, atomically: a command started meanwhile finds the old one or the
+    new."""
     made = root / f"{launcher.CURRENT}.new"
     with made.open("w", encoding="ascii") as file:
         file.write(f"{name}\n")
@@ -190,7 +198,8 @@ def put_current(root: Path, name: str) -> None:
 
 
 def _patiently(act: Callable[[], object]) -> None:
-    """Others look at new files as well, such as what looks for viruses. Raises OSError."""
+    """Repeats `act` for a while, as other programs, such as virus scanners, open new files for a
+    moment. Raises OSError."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         try:
@@ -204,12 +213,12 @@ def _patiently(act: Callable[[], object]) -> None:
 
 
 def remove_unused(root: Path) -> None:
-    """Versions from which nothing runs any more. The others go with the next upgrade. Raises
-    OSError."""
+    """Removes other versions from which nothing runs any more; the rest goes with the next upgrade.
+    Raises OSError."""
     current = (root / launcher.CURRENT).read_text(encoding="ascii").strip()
     for version in (root / launcher.VERSIONS).iterdir():
         if version.name != current and not [*running(version)]:
-            with suppress(OSError):  # it runs, and is not to be seen: its first file can't go
+            with suppress(OSError):  # a process that can't be seen runs: the first file stays
                 for name in _FIRST_TO_GO:
                     (version / name).unlink(missing_ok=True)
                 shutil.rmtree(version)
@@ -219,7 +228,7 @@ def remove_unused(root: Path) -> None:
 
 
 def running(directory: Path) -> Iterator[int]:
-    """The pids of programs that lie there, but for this one."""
+    """The pids of the running programs that lie in this directory, except this one."""
     within = _plain(str(directory)) + "\\"
     for pid in kin.all_pids():
         if pid != os.getpid() and (_plain(_image(pid) or "")).startswith(within):
@@ -227,8 +236,8 @@ def running(directory: Path) -> Iterator[int]:
 
 
 def end_all(root: Path) -> None:
-    """Those of every version. A keeper may start another daemon as its own ends, and an agent may
-    ask again. Raises ServiceError."""
+    """Ends the programs of all versions. It tries several times, as a keeper may start another
+    daemon when its own ends, and an agent may ask again. Raises ServiceError."""
     for _ in range(_ROUNDS):
         pids = [*running(root / launcher.VERSIONS), *running(root / launcher.BIN)]
         for pid in pids:
@@ -271,14 +280,15 @@ def _plain(path: str) -> str:
 
 
 def put_on_path(directory: str) -> None:
-    """Of the person, at its end; the installer tells the desktop of it. Raises OSError."""
+    """Adds a directory to the end of the person's PATH; the installer tells the desktop of it.
+    Raises OSError."""
     value, kind = _read_path()
     if _plain(directory) not in map(_plain, value.split(";")):
         _write_path(";".join(filter(None, (value.rstrip(";"), directory))), kind)
 
 
 def take_off_path(directory: str) -> None:
-    """Raises OSError."""
+    """Removes a directory from the person's PATH. Raises OSError."""
     value, kind = _read_path()
     there = value.split(";")
     left = [each for each in there if _plain(each) != _plain(directory)]
@@ -287,7 +297,8 @@ def take_off_path(directory: str) -> None:
 
 
 def _read_path() -> tuple[str, int]:
-    """It may name variables, such as %USERPROFILE%. Raises OSError: it is no text."""
+    """The person's PATH, which may contain variables such as %USERPROFILE%, and its registry type.
+    Raises OSError: it is no text."""
     with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _VARIABLES) as key:
         try:
             value, kind = winreg.QueryValueEx(key, _PATH)

@@ -33,7 +33,7 @@ def opencode(world: World, plan: list[dict[str, Any]]) -> Iterator[OpenCode]:
 
 
 def asked(world: World, opencode: OpenCode) -> None:
-    """Works, and returns once the dialog is there."""
+    """Lets the agent work, and returns once the dialog is there."""
     opencode.work()
     world.dialogs.wait_for("Allow", timeout=STARTING)
 
@@ -45,7 +45,7 @@ def shows(world: World, words: str) -> bool:
 def test_allowed_it_runs(world: World, opencode: OpenCode) -> None:
     asked(world, opencode)
     assert shows(world, COMMAND)
-    assert shows(world, "timeout: 45678")  # which its event leaves out
+    assert shows(world, "timeout: 45678")  # the agent's event leaves this out
     assert shows(world, str(opencode.project))
     world.dialogs.press("Allow")
     opencode.until_result()

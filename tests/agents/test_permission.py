@@ -39,12 +39,12 @@ MADE = "made.txt"
 
 
 def command(project: Path) -> str:
-    """Which leaves a file that proves it ran."""
+    """A command that leaves a file, which proves that it ran."""
     return f"echo it ran > {project / MADE}"
 
 
 def ask(world: World) -> None:
-    """Returns once the dialog is there."""
+    """Waits until the dialog is there."""
     world.dialogs.wait_for("Allow", timeout=STARTING)
 
 
@@ -85,7 +85,7 @@ def test_an_agent_that_is_killed_takes_its_question_along(world: World, kind: Ki
 
 
 class TestTheTerminal:
-    """Claude Code's own prompt is there all the while, and Codex' comes where nobody decides."""
+    """Claude Code's own prompt is there all the while; that of Codex comes where nobody decides."""
 
     def test_closed_the_dialog_leaves_the_question_to_it(self, world: World) -> None:
         project = Path(world.environ["HOME"]) / "project"
@@ -223,7 +223,7 @@ def test_questions_of_its_mcp_servers_are_answered_by_a_form(world: World) -> No
 
 
 class TestAPageOfItsMcpServers:
-    """Which a tool has them open first, by its error."""
+    """A page that has to be opened first: a tool says so by the error that it returns."""
 
     def test_opened_the_tool_is_called_again(self, world: World) -> None:
         browser = browser_of(world)
@@ -246,7 +246,7 @@ class TestAPageOfItsMcpServers:
 
 
 def browser_of(world: World) -> Browser:
-    """The person's, from now on."""
+    """A browser, which is the person's from now on."""
     place = world.directory / "browser"
     place.mkdir()
     browser = Browser(place)
@@ -255,15 +255,15 @@ def browser_of(world: World) -> Browser:
 
 
 def dismiss(world: World) -> None:
-    """By the keyboard, after a click into the dialog."""
+    """Closes the dialog with the Escape key, after a click into it."""
     (text,) = world.dialogs.find("Question", role="text")
     world.dialogs.click(text)
     wait_until(lambda: world.dialogs.find(role=ALERT)[0].active, "the keyboard")
-    ask(world)  # armed again: a hand that came down earlier means nothing
+    ask(world)  # armed again: an earlier key is ignored
     world.dialogs.key("Escape")
     no_dialog(world)
 
 
 def squeezed(text: str) -> str:
-    """Of a terminal, where words run together."""
+    """The text without blanks, as words run together in that of a terminal."""
     return "".join(text.split())

@@ -1,4 +1,4 @@
-"""What is known of Apple's system without one: packaging/gnustep.py fetches it."""
+"""Fixtures with facts about Apple's system, read from files that packaging/gnustep.py fetches."""
 
 import pytest
 

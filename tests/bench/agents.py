@@ -1,4 +1,4 @@
-"""How soon `sayso mcp` is there for an agent, and what it adds to a question."""
+"""Measures how soon `sayso mcp` answers an agent, and what it adds to the time of a question."""
 
 import json
 import select
@@ -12,10 +12,11 @@ from bench.painting import request
 from support.mcp_session import Asked, McpSession
 
 MOST = 10.0
-"""Milliseconds."""
+"""Milliseconds that a call of `sayso mcp` may add."""
 
 GREETED = 300.0
-"""Milliseconds; programs start their servers one after another, while somebody waits."""
+"""Milliseconds until the answer to `initialize`: programs start their servers one after another,
+while somebody waits."""
 
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -30,7 +31,8 @@ INITIALIZE = {
 
 
 def measure(turns: int) -> Iterator[Row]:
-    """Its start alone; then the SDK's client, its server running, beside the socket."""
+    """Rows for the start of the server alone; then for calls by the SDK's client to a running
+    server, beside requests on the socket."""
     greeted: list[float] = []
     calls: list[float] = []
     requests: list[float] = []

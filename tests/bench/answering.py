@@ -1,4 +1,4 @@
-"""From the click to an answer in the caller's hands."""
+"""Measures the time from the click to an answer in the caller's hands."""
 
 import sys
 import threading
@@ -15,7 +15,8 @@ from support.wire import Wire
 PYTHON = (sys.executable, "-c", "import json, socket")
 
 ROUNDS = 8
-"""Kept answers, and echoes, that each turn has in a row; the most that one origin may have open."""
+"""Kept answers, and echoes, that each turn measures in a row: as many as one origin may have
+open."""
 
 
 def measure(turns: int) -> Iterator[Row]:
@@ -48,7 +49,7 @@ def measure(turns: int) -> Iterator[Row]:
 
 
 def click(court: Court) -> float:
-    """Milliseconds from when the button comes up to when the client's call returns."""
+    """Milliseconds from the release of the mouse button to the return of the client's call."""
     court.settle()
     held: list[tuple[int, bool]] = []
 
@@ -85,7 +86,7 @@ def _process(court: Court, argv: tuple[str, ...]) -> float:
 
 
 def kept_answers(court: Court, echo: Echo) -> tuple[list[float], list[float]]:
-    """Microseconds of ask and claim for answers that are there already, in a row, and of the same
+    """Microseconds of ask and claim, for each of several kept answers in a row; and of the same
     bytes to a server that sends them back, in a row as well."""
     kept, echoed, claims = [], [], []
     with court.connected() as wire:
@@ -115,7 +116,7 @@ def _through(wire: Wire, method: str, params: dict[str, object]) -> None:
 
 
 def deny_all(court: Court) -> None:
-    """By accessibility actions, which may deny."""
+    """Denies all questions by accessibility actions, which are allowed to deny."""
 
     def done() -> bool:
         court.world.dialogs.act("Deny")

@@ -1,8 +1,9 @@
-"""From the request on another machine to the dialog here, through a real ssh on the loopback.
+"""Measures the time from a request on another machine to the dialog here, through a real ssh on the
+loopback.
 
-The line there and back is what a request that no person answers takes longer that way than here.
-Such a dialog has a banner more than one from here, whatever the line: so each is asked as well by a
-program of this machine, on a socket for another one.
+The line there and back is how much longer a request that needs no person takes over ssh than here.
+A dialog for another machine has one banner more than a local dialog, whatever the line: so each
+question is also asked by a program of this machine, on a socket that is meant for another one.
 """
 
 import time
@@ -21,11 +22,11 @@ from support.wire import Wire
 from support.world import World
 
 FAR = 0.05
-"""Seconds that all takes on a long line, each way."""
+"""Seconds of delay on a long line, each way."""
 
 
 def measure(turns: int) -> Iterator[Row]:
-    """On a line that takes no time, then on one that takes a tenth of a second there and back."""
+    """Rows for a line without delay, then for one that takes a tenth of a second there and back."""
     for delay in (0.0, FAR):
         yield from _measure(turns, delay)
 
@@ -36,7 +37,7 @@ def _measure(turns: int, delay: float) -> Iterator[Row]:
     whole_local: list[float] = []
     whole_there: list[float] = []
     unlined: list[float] = []
-    """As it is there, without the line."""
+    """Requests on a socket for another machine, but without the line."""
     lines: list[float] = []
     with Court() as court, _carried(court, delay) as machine:
         environ = {
@@ -86,7 +87,7 @@ def _measure(turns: int, delay: float) -> Iterator[Row]:
 
 @contextmanager
 def _carried(court: Court, delay: float) -> Iterator[Machine]:
-    """What may ask by a real ssh, once the daemon has started."""
+    """Another machine that may ask by a real ssh, with the daemon started."""
     world = court.world
     ssh = OpenSsh(world)
     machine = Machine(world, ssh)
@@ -115,8 +116,8 @@ def _put_ssh(world: World, machine: Machine) -> None:
 
 
 def _round(court: Court, wire: Wire) -> float:
-    """Milliseconds of a request that no person answers, after a pause as one that a person does:
-    what is in between has to wake up, too."""
+    """Milliseconds of a request that needs no person. Like a question, it comes after a pause: the
+    programs in between have to wake up, too."""
     court.settle()
     begun = time.monotonic_ns()
     wire.call("list")

@@ -1,4 +1,5 @@
-"""Where everything is measured: one world, its judge, and what is started there."""
+"""The place where everything is measured: one world, its judge, and the programs that are started
+there."""
 
 import os
 import select
@@ -32,11 +33,11 @@ QUIET = 0.3
 
 
 class Court:
-    """Use as a context manager."""
+    """A world in which figures are measured, and its judge. Use as a context manager."""
 
     def __init__(self, *, tray: bool = True, compositor: str | None = None) -> None:
-        """`tray`: as a person has it who has configured nothing. `compositor`: see World; the judge
-        is X11's."""
+        """`tray`: with the tray, as for a person who has configured nothing. `compositor`: see
+        World; there is no judge then, as it needs X11."""
         self.world = World(tray=tray, compositor=compositor)
         self._judge: Judge | None = None
         if compositor:
@@ -63,11 +64,11 @@ class Court:
     # Processes
 
     def pids(self, words: str) -> list[int]:
-        """Of the processes here whose command line holds these."""
+        """Pids of the processes here whose command line contains `words`."""
         return [each.pid for each in self.world.processes() if words in each.command]
 
     def settle(self) -> None:
-        """Waits until what runs in the world is idle, the spare dialog ready among it."""
+        """Waits until the world's processes are idle: then the spare dialog is ready, too."""
         before, look = -1, Look()
 
         def idle() -> bool:
@@ -89,8 +90,8 @@ class Court:
     def running(
         self, argv: Sequence[str], environ: Mapping[str, str] | None = None, text: str = ""
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """A program while it is looked at; `text` is what its standard input has. What it writes
-        nobody reads: askers of passwords want a pipe."""
+        """A program that runs until the context ends; `text` goes to its standard input. Its output
+        goes to a pipe that nobody reads: programs that ask for passwords want a pipe."""
         process = subprocess.Popen(
             argv, env=environ or self.world.environ, cwd=self.world.environ["HOME"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -111,7 +112,7 @@ class Court:
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
-        """Without the probe, whose eyes share the toolkit's memory with dialogs."""
+        """Closes the probe meanwhile: it shares the toolkit's memory with dialogs."""
         screen = self.world.screen
         screen.probe.close()
         try:
@@ -129,7 +130,7 @@ class Court:
             yield wire
 
     def button(self, name: str) -> tuple[int, int]:
-        """Where to click: the middle of a button that is alive and rests."""
+        """The point to click: the middle of a button that takes input and no longer moves."""
         places: list[tuple[int, int]] = []
 
         def resting() -> tuple[int, int] | None:
@@ -166,8 +167,8 @@ def painted(court: Court, start: Callable[[], int]) -> tuple[float, float]:
 def lasted(process: "subprocess.Popen[bytes]", begun: int, within: float = 60.0) -> float:
     """Milliseconds from `begun` (time.monotonic_ns) to the end of a program that ends well.
 
-    The kernel tells; Popen.wait with a time limit looks ever more seldom, at last 20 times a
-    second.
+    The kernel reports the end at once; Popen.wait with a timeout checks less and less often, at
+    last 20 times a second.
     """
     descriptor = os.pidfd_open(process.pid)
     try:

@@ -2,10 +2,10 @@
 
     python crowd_program.py SOCKET OPEN LOAD QUESTIONS A_SECOND SECONDS NUMBER
 
-It asks one question, whose answer it leaves unclaimed. Once somebody writes to the fifo OPEN it
-asks so many more, which stay open. From LOAD on it asks by turns a new one, for which there is
-hardly room, and the one that was answered. At its end it says, as a line of JSON, how many replies
-of each status it had, and how many seconds late it was with a request at most.
+It asks one question, whose answer it leaves unclaimed. Once somebody opens the fifo OPEN for
+writing, it asks QUESTIONS more, which stay open. Once LOAD is opened, it asks in turn a new
+question, for which there is hardly room, and the one that was answered. At its end it prints a line
+of JSON: how many replies of each status it had, and how many seconds late its latest request was.
 """
 
 import itertools
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def evenly(a_second: float, seconds: float) -> Iterator[float]:
-    """So many times a second; how many seconds late."""
+    """Yields `a_second` times a second; each value is how many seconds late it comes."""
     begun = time.monotonic()
     for turn in range(int(a_second * seconds)):
         wait = begun + turn / a_second - time.monotonic()

@@ -24,34 +24,35 @@ GATES = ("open", "load")
 
 ORIGINS = 16
 QUESTIONS = 4
-"""Of each; together as many as may be open."""
+"""Open questions of each origin; together as many as may be open."""
 
 A_MINUTE = 10_000
-"""Questions beside these, by all of them."""
+"""Further questions a minute, by all origins together."""
 
 PAUSE = 2.0
-"""Seconds before each dialog, in which the next spare one gets ready, whatever else runs."""
+"""Seconds before each dialog, in which the next spare dialog gets ready, whatever else runs."""
 
 A_TURN = PAUSE + 1.5
-"""Seconds of load: a dialog is looked at until it rests."""
+"""Seconds of load for each turn: after the pause a dialog is watched until nothing in it
+changes."""
 
 EVERY = 0.05
-"""Seconds between two of `status`."""
+"""Seconds between two `status` requests."""
 
 CONNECTIONS = 1_000
-"""One after the other, that twenty turns stand for."""
+"""Connections, one after the other, in a run of twenty turns."""
 
 LIMIT = 20.0
-"""Milliseconds of `status`."""
+"""Most milliseconds that a `status` request may take."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """What the askers have said at their end."""
+    """What the askers reported at their end."""
 
     heard: Counter[str]
     late: float
-    """Seconds that one of them was late with a request, at most."""
+    """Seconds by which the latest request of any asker was late."""
 
 
 def measure(turns: int) -> Iterator[Row]:
@@ -86,7 +87,7 @@ def measure(turns: int) -> Iterator[Row]:
 
 
 def _asked(load: Load, turns: int) -> Row:
-    """Whether so many could be asked at all."""
+    """A row that says whether all the planned questions could be asked and were answered."""
     meant = int(A_MINUTE / 60 / ORIGINS * (turns - WARMING) * A_TURN) * ORIGINS
     answered = sum(load.heard.values())
     told = ", ".join(f"{count} {status}" for status, count in load.heard.most_common())
@@ -95,7 +96,8 @@ def _asked(load: Load, turns: int) -> Row:
 
 
 def _among_few(court: Court, wire: Wire, turns: int) -> Iterator[float]:
-    """Milliseconds to each next of two dialogs. None is left."""
+    """Milliseconds until the next dialog is painted, while two questions are open. None is open
+    afterwards."""
     wire.call("ask", _question(WARMING))
     for turn in range(WARMING, turns):
         wire.call("ask", _question(turn + 1))
@@ -108,7 +110,8 @@ def _among_few(court: Court, wire: Wire, turns: int) -> Iterator[float]:
 
 
 def _among_many(court: Court, wire: Wire, turns: int, status: list[float]) -> Iterator[float]:
-    """The same while the askers ask; milliseconds of each `status` go to the list."""
+    """Like `_among_few`, but while the askers ask. The milliseconds of each `status` request go to
+    the list `status`."""
     with gate(court.world.directory, GATES[1]).open("w"):
         for turn in range(WARMING, turns):
             _pause(wire, status)
@@ -144,7 +147,7 @@ def _shown(wire: Wire) -> int:
 
 
 def _pause(wire: Wire, status: list[float]) -> None:
-    """Milliseconds of each `status` meanwhile go to the list."""
+    """Waits for `PAUSE`; the milliseconds of each `status` request meanwhile go to the list."""
     until = time.monotonic() + PAUSE
     while time.monotonic() < until:
         begun = time.monotonic_ns()
@@ -157,7 +160,7 @@ def _pause(wire: Wire, status: list[float]) -> None:
 
 
 def _start(court: Court, seconds: float) -> Sequence[Started]:
-    """A process in a terminal of its own for each origin."""
+    """Starts a process in a terminal of its own for each origin."""
     agent = court.world.agent()
     gates = [str(gate(court.world.directory, word)) for word in GATES]
     load = [str(QUESTIONS), str(A_MINUTE / 60 / ORIGINS), str(seconds)]
@@ -166,7 +169,8 @@ def _start(court: Court, seconds: float) -> Sequence[Started]:
 
 
 def _let_in(court: Court, wire: Wire) -> None:
-    """Once each has an answer that is kept, their questions are open."""
+    """Denies the askers' first questions, whose answers are kept, and then lets them open the
+    others."""
     wait_until(lambda: len(court.world.prompts()) == ORIGINS, "the askers", 60)
     deny_all(court)
     with gate(court.world.directory, GATES[0]).open("w"):
@@ -184,7 +188,7 @@ def _load(askers: Sequence[Started]) -> Load:
 
 
 def _one_after_the_other(court: Court, count: int) -> tuple[list[float], float]:
-    """Milliseconds until each was greeted, and MiB that the daemon grew by."""
+    """Milliseconds until each connection was greeted, and the MiB by which the daemon grew."""
     took = []
     (daemon,) = court.pids("daemon run")
     before = resident(daemon)

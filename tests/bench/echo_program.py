@@ -8,7 +8,7 @@ import sys
 
 
 class Back(asyncio.Protocol):
-    """The fastest that asyncio has: no streams."""
+    """The echo, as the fastest that asyncio has: a protocol without streams."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)

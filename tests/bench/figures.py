@@ -17,8 +17,9 @@ def p95(samples: Sequence[float]) -> float:
 
 
 def median_interval(samples: Sequence[float]) -> tuple[float, float]:
-    """Where the median of what they were drawn from lies, with 95 % certainty at least: two of
-    them, by their ranks (the sign test). Few samples say no more than their least and greatest."""
+    """The interval, with at least 95 % confidence, of the median of what the samples were drawn
+    from: two of the samples, by their ranks (the sign test). Of few samples it is no more than the
+    least and the greatest."""
     ranked, count = sorted(samples), len(samples)
     rank, below = 0, 0.0
     while (below := below + math.comb(count, rank) / 2**count) <= 0.025:
@@ -33,16 +34,16 @@ class Row:
 
     figure: str
     reach: str
-    """What is wanted, in words; empty: it is there to compare with."""
+    """The goal, in words; empty: there is none, the row is there to compare with."""
     found: str
     beside: str = ""
-    """What it is compared with, and how it does."""
+    """What the figure is compared with, and the result of the comparison."""
     reached: bool | None = None
-    """None: nothing is wanted, or it could not be measured."""
+    """Whether the goal was reached. None: there is no goal, or it could not be measured."""
     samples: Sequence[float] = ()
-    """What it was found by, for a picture."""
+    """The samples that the figure was found by, for a picture."""
     line: str = ""
-    """What was done, where the same was done among ever more things; `among`: so many."""
+    """What was measured, where it was measured among more and more things; `among`: how many."""
     among: int = 0
 
 

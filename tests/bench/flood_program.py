@@ -2,8 +2,8 @@
 
 python flood_program.py SOCKET OPEN RETRY NUMBER CONNECTIONS RETRIES
 
-It asks once somebody writes to the fifo OPEN, repeats that from RETRY on, and then says, as a line
-of JSON, how many of its calls ended as superseded by the next.
+It asks once somebody opens the fifo OPEN for writing, repeats the questions once RETRY is opened,
+and then prints a line of JSON: how many of its calls ended as superseded by a later one.
 """
 
 import itertools
@@ -64,8 +64,9 @@ def main() -> None:
 def flood(
     lines: list[Line], questions: list[dict[str, Any]], ids: "itertools.count[int]", retries: int
 ) -> int:
-    """Each retry ends the call before it: after so many, all but the last of each question have
-    ended, and the calls that opened them have."""
+    """Sends the retries, and returns how many calls ended as superseded. Each retry ends the call
+    before it with the same question: in the end all calls but the last of each question have ended,
+    also the calls that opened the questions."""
     selector = selectors.DefaultSelector()
     for line in lines:
         selector.register(line.socket, selectors.EVENT_READ, line)

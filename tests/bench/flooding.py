@@ -20,23 +20,25 @@ PROGRAM = str(Path(__file__).with_name("flood_program.py"))
 ORIGINS = 16
 OPEN = 64
 CONNECTIONS = 255
-"""And one for `status`: the most that the daemon takes."""
+"""Connections of the floods: with one more for `status`, the most that the daemon accepts."""
 
 RETRIES = 10_000
 
 GATES = ("open", "retry")
-"""At which the floods wait: before they ask, and before they repeat it."""
+"""Gates at which the floods wait: before they ask, and before they repeat their questions."""
 
 LEAST = 0.9
-"""Of the edges of the dialog, at any time; a text that says how many seconds are left changes."""
+"""Share of the dialog's edges that must be visible at any time; not all, as a text that says how
+many seconds are left changes."""
 
 
 def measure(turns: int) -> Iterator[Row]:
-    """Once, with as many retries as twenty turns stand for, or a part of them."""
+    """Measures once: with all retries for twenty turns or more, with a part of them for fewer
+    turns."""
     retries = max(RETRIES * min(turns, 20) // 20, CONNECTIONS)
     with Court() as court:
         court.start_daemon()
-        with court.connected() as wire:  # first: the others leave no room
+        with court.connected() as wire:  # connected first: the floods leave no room
             floods = _start(court, retries)
             wait_until(lambda: _ask(wire, "status")["connections"] > CONNECTIONS, "the floods", 60)
             court.judge.watch()
@@ -73,7 +75,7 @@ def measure(turns: int) -> Iterator[Row]:
 
 
 def _start(court: Court, retries: int) -> list[Started]:
-    """A process in a terminal of its own for each origin."""
+    """Starts a process in a terminal of its own for each origin."""
     agent = court.world.agent()
     gates = [str(gate(court.world.directory, word)) for word in GATES]
     floods = []
@@ -96,7 +98,8 @@ def _dialogs(court: Court) -> set[int]:
 
 
 def _flood(court: Court, wire: Wire, floods: list[Started]) -> list[float]:
-    """Lets them; milliseconds of each `status` meanwhile."""
+    """Lets the floods repeat their questions; the milliseconds of each `status` request
+    meanwhile."""
     took: list[float] = []
     with gate(court.world.directory, GATES[1]).open("w"):
         while not all(flood.out.endswith("\n") for flood in floods):

@@ -12,5 +12,5 @@ def gate(directory: Path, word: str) -> Path:
 
 
 def wait_at(place: str) -> None:
-    """Until a writer has it open."""
+    """Waits until somebody opens the fifo for writing."""
     Path(place).open().close()

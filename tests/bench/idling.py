@@ -1,4 +1,4 @@
-"""What daemon, keeper, spare dialog and tray take while nothing is asked."""
+"""Measures what daemon, keeper, spare dialog and tray use while nothing is asked."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -9,21 +9,22 @@ from bench.figures import Row
 from support.processes import wait_until
 
 PARTS = {"daemon": "daemon run", "keeper": "sayso keeper", "spare": "sayso dialog"}
-"""Words of the command lines."""
+"""Words in the command line of each process."""
 
 SECONDS_A_TURN = 3.0
 
 REST = 20.0
-"""Seconds after the start in which each gives back, once, what it took to load, and the toolkit's
-threads that have nothing to do end (GLib's do after 15)."""
+"""Seconds after the start in which each process gives back the memory that loading took, and
+threads of the toolkit that have nothing to do end (GLib's do after 15)."""
 
 
 LIMITS = {"daemon, keeper and spare": 70, "all, with the tray": 110}
-"""MiB."""
+"""Most MiB that they may use."""
 
 
 def measure(turns: int) -> Iterator[Row]:
-    """Watches for three seconds a turn: a minute in twenty. Then once more, with the tray."""
+    """Watches for three seconds for each turn: a minute for twenty. Then once more, with the
+    tray."""
     with Court(tray=False) as court, court.unseen():
         yield from _idle(court, turns, "daemon, keeper and spare", PARTS)
     with Court() as court, court.unseen(), court.running(["trayer"]):
@@ -57,7 +58,7 @@ def _memory(what: str, parts: Mapping[str, float | None]) -> Row:
 
 
 def pss(pid: int) -> float | None:
-    """MiB; None: it is not for us to see."""
+    """PSS of a process in MiB; None: we may not read it."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except PermissionError:
@@ -66,7 +67,7 @@ def pss(pid: int) -> float | None:
 
 
 def resident(pid: int) -> float:
-    """MiB, for anybody to see."""
+    """Resident memory of a process in MiB, which anybody may read."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

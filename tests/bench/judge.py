@@ -1,4 +1,4 @@
-"""The judge's handle: starts judge_program.py, asks it."""
+"""A handle for the judge: starts judge_program.py and sends it requests."""
 
 import json
 import select
@@ -19,7 +19,7 @@ STILL = 0.4
 
 @dataclass(frozen=True)
 class Seen:
-    """What came up. Nanoseconds of CLOCK_MONOTONIC."""
+    """When a window came up, in nanoseconds of CLOCK_MONOTONIC."""
 
     mapped: int
     painted: int
@@ -34,29 +34,31 @@ class Judge:
         self.watch()
 
     def watch(self) -> None:
-        """The next window that is mapped is the one that `see` and `gone` mean."""
+        """Makes the next window that is mapped the one that `see` and `gone` mean."""
         self._ask("watch")
 
     def see(self, within: float = 30.0) -> Seen:
-        """Raises StillWaiting when no window showed anything."""
+        """When the window was mapped and painted. Raises StillWaiting when no window showed
+        anything."""
         seen = self._ask("see", within=within, still=STILL)
         if seen["painted"] is None:
             raise StillWaiting(f"no window was painted within {within:g} s: {seen}")
         return Seen(seen["mapped"], seen["painted"])
 
     def gone(self, within: float = 10.0) -> None:
-        """Returns once the window is off the screen."""
+        """Returns once the window is off the screen. Raises StillWaiting after `within` seconds."""
         if not self._ask("gone", within=within)["gone"]:
             raise StillWaiting(f"the window is still there after {within:g} s")
 
     def click(self, x: int, y: int) -> int:
-        """With the first button; when it was let go."""
+        """Clicks with the first button. The time of its release, in nanoseconds of
+        CLOCK_MONOTONIC."""
         released: int = self._ask("click", x=x, y=y)["released"]
         return released
 
     def stare(self) -> tuple[int, float]:
-        """Windows that came or went since `watch`, and the smallest share of the edges of the
-        first picture that every later one had."""
+        """How many windows came or went since `watch`, and the smallest share of the first
+        picture's edges that any later picture had."""
         told = self._ask("stare")
         return told["comings_and_goings"], told["least"]
 

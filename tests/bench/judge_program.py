@@ -1,14 +1,15 @@
 """The judge: an X client that says when a window was mapped and painted, and that can click.
 
-It is a process of its own and knows of windows and pixels alone, so it judges all alike. It reads
-JSON lines and answers each with one; times are nanoseconds of CLOCK_MONOTONIC.
+It is a process of its own that sees windows and pixels only, so it judges all programs alike. It
+reads requests as lines of JSON and answers each with one line; times are nanoseconds of
+CLOCK_MONOTONIC.
 
 A window is *mapped* when the X server says so of its frame. It is *painted* when a picture of the
 screen shows 90 % of the edges (neighbouring pixels that differ) that are there once nothing moves
 any more: the texts and the controls, whatever their colours do meanwhile. The pictures are taken
-when the server reports damage. The server itself takes them, of its screen into its memory, and
-hands them out once nothing moves: so a large window costs next to nothing more than a small one.
-The time is that at which the server says that it has the picture.
+when the server reports damage. The server itself copies each from its screen into its memory, and
+hands them out once nothing moves: so a large window costs hardly more than a small one. The time of
+a picture is when the server confirms that it has the copy.
 """
 
 import sys
@@ -27,10 +28,11 @@ from Xlib.display import Display
 from Xlib.ext import damage, xtest
 
 SHARE = 0.9
-"""Of the edges of the last picture, in the first that counts as painted."""
+"""Share of the last picture's edges that a picture must have to count as painted."""
 
 PICTURES = 60
-"""Kept of one window, in the server: more than any paints before it is done."""
+"""Most pictures kept of one window, in the server: more than any window paints before it is
+done."""
 
 HOLD = 0.03
 """Seconds between the parts of a click."""
@@ -87,7 +89,7 @@ class Judge:
         }
 
     def serve(self) -> None:
-        """Until standard input ends."""
+        """Answers requests until standard input ends."""
         while self.pump(None):
             line = sys.stdin.readline()
             if not line:
@@ -96,8 +98,8 @@ class Judge:
             print(json.dumps(self.operations[request.pop("op")](**request)), flush=True)
 
     def pump(self, until: float | None) -> bool:
-        """Takes what the server tells until `until` (of time.monotonic), or, with None, until
-        there is a request; whether there is one."""
+        """Handles the server's events until `until` (of time.monotonic), or, with None, until there
+        is a request. Whether there is one."""
         while True:
             while self.display.pending_events():
                 self.take(self.display.next_event())
@@ -125,8 +127,9 @@ class Judge:
             self.put(event.x, event.y, event.width, event.height)
 
     def put(self, *place: int) -> None:
-        """Of another place or size the pictures so far show nothing that stays. What the move
-        damaged may have been told before it: no other picture need come."""
+        """Notes the window's place and size. When they change, the earlier pictures are of no use,
+        and a new one is taken here: the damage by the move may have been reported before it, so
+        that no other picture need follow."""
         if place != self.watched.place:
             self.watched.place = place  # type: ignore[assignment] # four, as both callers give them
             self.forget_pictures()
@@ -155,14 +158,14 @@ class Judge:
     # What is asked
 
     def watch(self) -> Reply:
-        """The next window that is mapped is the one."""
+        """Forgets the watched window: the next one that is mapped takes its place."""
         self.forget_pictures()
         self.watched = Watched()
         return {}
 
     def see(self, within: float, still: float) -> Reply:
-        """Once it shows something that has not changed for `still` seconds; `painted` is None if
-        it never did."""
+        """Waits until the window shows something that has not changed for `still` seconds;
+        `painted` is None if it never did."""
         end = time.monotonic() + within
         watched, painted = self.watched, None
         self.pump(time.monotonic())
@@ -178,7 +181,7 @@ class Judge:
         }
 
     def painted(self) -> int | None:
-        """When what is to be seen now was; None: there is nothing to be seen yet."""
+        """When the window first showed what it shows now; None: it shows nothing yet."""
         while len(self.watched.pictures) >= PICTURES:
             self.watched.pictures.pop().pixmap.free()
         self.take_picture()
@@ -191,7 +194,7 @@ class Judge:
         )
 
     def gone(self, within: float) -> Reply:
-        """Once the window that was watched is off the screen."""
+        """Waits until the watched window is off the screen."""
         end = time.monotonic() + within
         while time.monotonic() < end:
             if not self.watched.frame or not self.shows(self.watched.frame):
@@ -208,7 +211,8 @@ class Judge:
             return False
 
     def click(self, x: int, y: int) -> Reply:
-        """With the first button, as a person does; `released` is before the button came up."""
+        """Clicks with the first button, as a person does; `released` is just before the button's
+        release."""
         for dx in (3, 1, 0):
             xtest.fake_input(self.display, X.MotionNotify, x=x + dx, y=y)
             self.display.sync()
@@ -222,7 +226,8 @@ class Judge:
         return {"released": released}
 
     def stare(self) -> Reply:
-        """At the window since `see`: what came and went, and how much of it showed at least."""
+        """How many windows came and went since `watch`, and the smallest share of the first
+        picture's edges that any picture had."""
         self.pump(time.monotonic())
         watched = self.watched
         edges = watched.pictures[0].edges()

@@ -1,5 +1,6 @@
-"""What the judge itself adds to each figure, and whether a large window costs it more than a small
-one: windows that are drawn at once, by a client that knows when the server has done so."""
+"""Measures what the judge itself adds to each figure, and whether a large window costs it more than
+a small one. The windows are drawn at once, by a client that knows when the server has drawn
+them."""
 
 import time
 from collections.abc import Iterator
@@ -10,10 +11,10 @@ from bench.court import WARMING, Court, painted
 from bench.figures import Row, times
 
 SMALL, LARGE = (300, 150), (900, 700)
-"""Pixels: as x11-ssh-askpass has them, and more than a dialog of ours with details."""
+"""Sizes in pixels: that of x11-ssh-askpass, and more than a dialog of ours with details."""
 _AT = 40
 _STRIPE = 7
-"""Pixels between two lines: it takes something to be seen."""
+"""Pixels between two lines, which give the judge edges to see."""
 
 
 def measure(turns: int) -> Iterator[Row]:
@@ -34,7 +35,7 @@ def measure(turns: int) -> Iterator[Row]:
 
 
 def _drawn(court: Court, display: Display, size: tuple[int, int]) -> float:
-    """Milliseconds."""
+    """Milliseconds from when a window has been drawn to when the judge saw it painted."""
     screen = display.screen()
     window = screen.root.create_window(
         _AT, _AT, *size, 0, screen.root_depth, override_redirect=True,

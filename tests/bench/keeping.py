@@ -1,4 +1,4 @@
-"""What one event costs in a daemon that keeps so many answers: it shall not grow with them."""
+"""Measures what one event costs in a daemon that keeps many answers: no more than with few."""
 
 import random
 import time
@@ -19,7 +19,7 @@ from sayso.core.settings import Settings
 SIZES = (10, 100, 1_000, 10_000, 100_000)
 
 A_TURN = 25
-"""Samples of each that a turn takes."""
+"""Samples of each kind of event that a turn takes."""
 
 AGENT = Member(Process(100, 1.0), 100, True, "", "agent", cwd="/work")
 COMMAND = Lineage((Member(Process(101, 2.0), 100, True, "", "sayso", cwd="/work"), AGENT))
@@ -48,7 +48,7 @@ def measure(turns: int) -> Iterator[Row]:
 
 
 def picture(rows: Sequence[Row]) -> str:
-    """What each thing costs, over how many are kept."""
+    """A picture of what each kind of event costs, over the number of answers that are kept."""
     found: dict[str, list[tuple[float, Sequence[float]]]] = defaultdict(list)
     for row in rows:
         found[row.line].append((row.among, row.samples))
@@ -56,7 +56,8 @@ def picture(rows: Sequence[Row]) -> str:
 
 
 class Desk:
-    """One agent, a person who approves at once, and a keeper that is told of every change."""
+    """A broker with one agent, a person who approves at once, and a keeper that is told of every
+    change."""
 
     def __init__(self) -> None:
         self._broker = Broker(Settings())
@@ -67,7 +68,7 @@ class Desk:
         self._chance = random.Random(7)  # noqa: S311 (a bench's dice)
 
     def fill(self, size: int) -> None:
-        """Until so many answers are kept."""
+        """Asks and approves until `size` answers are kept."""
         while len(self._kept) < size:
             question = self._question()
             self._ask(question)
@@ -123,7 +124,8 @@ class Desk:
         assert outcome.allowed
 
     def _handle(self, event: e.Event) -> list[e.Effect]:
-        """And asks when to come back, as the daemon does after each event."""
+        """Hands an event to the broker, and asks when the next is due, as the daemon does after
+        each event."""
         effects = self._broker.handle(event, self._now)
         self._broker.next_due()
         return effects

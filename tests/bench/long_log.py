@@ -1,4 +1,4 @@
-"""A log of a hundred thousand entries: to read, to verify, and to start with."""
+"""Measures reading, verifying and starting with a log of a hundred thousand entries."""
 
 import time
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from sayso.daemon.log_files import Entry, Limits, LogFiles
 from sayso.platforms import select
 
 ENTRIES_A_TURN = 5_000
-"""A hundred thousand in twenty turns."""
+"""Entries for each turn: a hundred thousand for twenty turns."""
 
 TOPIC = {
     "number": 1,
@@ -53,7 +53,7 @@ def measure(turns: int) -> Iterator[Row]:
 
 
 def write(place: Path, entries: int) -> None:
-    """As a daemon would have over the last ten days."""
+    """Writes a log like that of a daemon over the last ten days."""
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     at = ""
     volume = LogFiles(select.journal().open_directory, str(place), Limits(), lambda: at)

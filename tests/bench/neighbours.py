@@ -1,6 +1,7 @@
-"""Whether other programs take the processor while figures are taken: then they are none.
+"""Checks whether other programs use the processor while figures are taken: then the figures are
+void.
 
-It is looked at while all that is measured rests. Whatever runs then is none of ours.
+The check is made while everything that is measured rests: what runs then is none of ours.
 """
 
 import os
@@ -11,13 +12,13 @@ from pathlib import Path
 from bench.figures import Row
 
 LIMIT = 0.1
-"""Of one processor."""
+"""Most that other programs may use, as a share of one processor."""
 _BUSY = (1, 2, 3, 6, 7, 8)
-"""Of the first line of /proc/stat (proc(5)): user, nice, system, irq, softirq, steal."""
+"""Fields of the first line of /proc/stat (proc(5)): user, nice, system, irq, softirq, steal."""
 
 
 class Look:
-    """At what this machine does from now on."""
+    """A look at how much of the processors is used, from its creation on."""
 
     def __init__(self) -> None:
         self._began, self._before = time.monotonic(), _taken()
@@ -28,13 +29,13 @@ class Look:
 
     @property
     def taken(self) -> float:
-        """Seconds of processors, by others than this process."""
+        """Processor seconds that were used by anything but this process."""
         return max(_taken() - self._before, 0.0)
 
 
 @dataclass
 class Neighbours:
-    """What was seen of them since `forget`."""
+    """What other programs took since `forget`, and over how many seconds."""
 
     taken: float = 0.0
     seconds: float = 0.0
@@ -47,7 +48,7 @@ class Neighbours:
         self.seconds += look.seconds
 
     def judged(self, rows: list[Row]) -> list[Row]:
-        """As they are; or, where others took too much, without their figures."""
+        """The rows as they are; or, where other programs took too much, without their figures."""
         share = self.taken / self.seconds if self.seconds else 0.0
         if share <= LIMIT:
             return rows

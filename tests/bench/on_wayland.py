@@ -1,4 +1,5 @@
-"""In a session of sway: from the request, or the start of a program, to something on the screen."""
+"""Measures, in a session of sway, the time from the request, or the start of a program, to
+something on the screen."""
 
 import os
 import time
@@ -16,7 +17,7 @@ from support.services import SERVICE
 from support.wire import Wire
 
 PEERS = (ZENITY, PINENTRY_GNOME, PINENTRY_QT, KDIALOG)
-"""Those that speak Wayland themselves."""
+"""Peers that speak Wayland themselves."""
 
 WARM = "sway: request on the socket to painted, warm"
 WHOLE = "sway: whole `sayso confirm` to painted, warm"
@@ -25,7 +26,7 @@ _CONFIRM = Peer("sayso confirm", (*SAYSO, "confirm", "--title", TITLE, MESSAGE))
 
 
 def measure(turns: int) -> Iterator[Row]:
-    """Rows of ours, then one for each peer; none as root, whom sway refuses."""
+    """Rows of our figures, then one for each peer. No rows for root: sway refuses to run."""
     if os.geteuid() == 0:
         return
     took: dict[str, list[float]] = defaultdict(list)
@@ -70,7 +71,7 @@ def _request(court: Court, judge: SwayJudge, wire: Wire) -> float:
 
 
 def _program(court: Court, judge: SwayJudge, peer: Peer, environ: Mapping[str, str]) -> float:
-    """From its start, while it is on the screen."""
+    """Milliseconds from a program's start to something on the screen."""
     court.settle()
     begun = time.monotonic_ns()
     ours = court.world.environ if peer is _CONFIRM else environ

@@ -1,5 +1,5 @@
-"""On Wine's Windows: how soon a dialog is on the screen, beside a window of ctypes alone, and what
-memory the processes take."""
+"""Measures, on Wine's Windows, how soon a dialog is on the screen, beside a window of ctypes alone,
+and what memory the processes use."""
 
 import json
 import subprocess
@@ -46,7 +46,7 @@ def measure(turns: int) -> Iterator[Row]:
 
 
 def _shares(world: World) -> dict[str, float]:
-    """MiB of each process of ours, by what it is, while a question is open and another one's
+    """PSS in MiB of each of our processes, by its name, while a question is open and a spare dialog
     process waits."""
     with closing(WineAgent(world)) as agent:
         asked = agent.start("confirm", "May I?")
@@ -60,7 +60,8 @@ def _shares(world: World) -> dict[str, float]:
 
 
 def _ours(world: World) -> Iterator[tuple[str, Path]]:
-    """Those that outlive a command, numbered where there are two of a name."""
+    """Our processes that outlive a command, each with its name and a number that tells two of a
+    name apart."""
     seen: Counter[str] = Counter()
     place = str(world.directory).encode()
     for process in sorted(Path("/proc").glob("[0-9]*")):

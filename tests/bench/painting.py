@@ -1,4 +1,4 @@
-"""From the request, or the start of a program, to the dialog on the screen."""
+"""Measures the time from the request, or the start of a program, to the dialog on the screen."""
 
 import json
 import os
@@ -46,13 +46,13 @@ COLD = "whole `sayso confirm` to painted, daemon and spare cold"
 _FROM_START = ", from its start to painted"
 
 WAIT = 60
-"""Seconds: longer than any dialog is looked at."""
+"""Seconds that the caller waits: longer than any dialog is watched."""
 
 Samples = dict[str, list[float]]
 
 
 def measure(turns: int) -> Iterator[Row]:
-    """Rows of ours, then one for each peer."""
+    """Rows of our figures, then one for each peer."""
     maps: Samples = defaultdict(list)
     paints: Samples = defaultdict(list)
     peers = [peer for peer in (*PEERS, ZENITY_TEXT) if peer.installed]
@@ -111,7 +111,7 @@ def _ours(paints: Samples) -> Iterator[Row]:
 
 
 def picture(rows: Sequence[Row]) -> str:
-    """Ours, and the peers from their start on."""
+    """A picture of our figures, and of those of the peers from their start on."""
     shown = {row.figure: row for row in rows}
     ours = (WARM, WHOLE, HOOK, GPG, SSH, COLD)
     return bars(
@@ -132,7 +132,8 @@ def _shortly(figure: str) -> str:
 
 
 def request(court: Court, wire: Wire, **more: str) -> tuple[float, float]:
-    """The caller waits: a question that nobody waits for opens with a banner that says so."""
+    """Milliseconds from a request until its dialog is mapped and until it is painted. The caller
+    waits: a question that nobody waits for opens with a banner that says so."""
     court.settle()
     asked: list[int] = []
 
@@ -147,7 +148,8 @@ def request(court: Court, wire: Wire, **more: str) -> tuple[float, float]:
 
 
 def withdraw(world: World, wire: Wire, gone: Callable[[], None], *asked: int) -> None:
-    """All that is open, till it has gone; `asked`: requests that get replies by that."""
+    """Withdraws all that is open, and waits till it has gone. `asked`: ids of requests that get
+    their replies thereby; those are read, too."""
     numbers = [prompt["number"] for prompt in world.prompts()]
     waiting = {*asked, *(wire.request("withdraw", {"number": each}) for each in numbers)}
     gone()
@@ -158,7 +160,8 @@ def withdraw(world: World, wire: Wire, gone: Callable[[], None], *asked: int) ->
 def command(
     court: Court, sayso: Sequence[str], environ: Mapping[str, str] | None = None
 ) -> tuple[float, float]:
-    """Its question outlives it."""
+    """Milliseconds from the start of `sayso confirm` until its dialog is mapped and until it is
+    painted. The question outlives the command, and is withdrawn."""
     court.settle()
     with _spawned(court, (*sayso, *CONFIRM), environ) as took:
         pass
@@ -168,7 +171,7 @@ def command(
 
 
 def _asker(court: Court, argv: tuple[str, ...], text: str = "") -> tuple[float, float]:
-    """One whose question ends with it."""
+    """Like `command`, but for a program whose question ends with it."""
     court.settle()
     with _spawned(court, argv, text=text) as took:
         pass
@@ -182,12 +185,13 @@ def _hook(court: Court) -> tuple[float, float]:
 
 
 def _pinentry(court: Court) -> tuple[float, float]:
-    """Told as well for which process it is, as gpg-agent tells it; it looks at that one."""
+    """Like `_asker`. The pinentry is also told for which process it asks, as gpg-agent tells it,
+    and looks at that process."""
     return _asker(court, (*SAYSO, "pinentry"), f"OPTION owner={os.getpid()}\n{PINENTRY}")
 
 
 def cold(court: Court) -> tuple[float, float]:
-    """With a daemon of its own, which is started by it, in this world as well."""
+    """Like `command`, but with a daemon of its own, which the command starts, in the same world."""
     court.settle()
     place = Path(court.world.environ["HOME"]) / "cold"
     place.mkdir(mode=0o700, exist_ok=True)
@@ -213,7 +217,8 @@ def _peer(court: Court, peer: Peer, environ: Mapping[str, str]) -> tuple[float, 
 def _spawned(
     court: Court, argv: tuple[str, ...], environ: Mapping[str, str] | None = None, text: str = ""
 ) -> Iterator[tuple[float, float]]:
-    """A program, from its start, while it is on the screen."""
+    """Runs a program until the context ends; milliseconds from its start until its window is mapped
+    and until it is painted."""
     court.judge.watch()
     begun = time.monotonic_ns()
     with court.running(argv, environ, text) as process:

@@ -14,15 +14,16 @@ from bench.echo import Echo
 from bench.figures import Row, median, median_interval, spread
 
 MOST = 1.05
-"""What a figure may become: the interval of the median of all ratios lies below it."""
+"""Most that a figure may become, as a ratio to the other commit: the confidence interval of the
+median of all ratios must lie below it."""
 
 ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
 def source_of(commit: str) -> Iterator[Path]:
-    """The packages of that commit, in a directory that goes afterwards. Raises CalledProcessError
-    where there is no such commit."""
+    """The packages of that commit, in a directory that is removed afterwards. Raises
+    CalledProcessError where there is no such commit."""
     packed = subprocess.run(
         ["git", "-C", str(ROOT), "archive", commit, "src"], check=True, capture_output=True
     ).stdout
@@ -32,8 +33,8 @@ def source_of(commit: str) -> Iterator[Path]:
 
 
 def measure(other: Path, pairs: int) -> Iterator[Row]:
-    """`other`: where the packages of the other commit are. Both have a world of their own, with a
-    daemon that runs all the while."""
+    """Rows that compare this tree with another commit. `other`: where the packages of the other
+    commit are. Both have a world of their own, with a daemon that runs all the while."""
     ratios: dict[str, list[float]] = defaultdict(list)
     taken: dict[str, list[float]] = defaultdict(list)
     with Court() as ours, Court() as theirs, Echo() as echo:
@@ -94,4 +95,4 @@ _FIGURES: dict[str, Callable[[Court, Echo], float]] = {
     "click to a caller of this tree that holds a committed answer": _clicked,
     "kept answer, ask and claim on an open connection": _collected,
 }
-"""Milliseconds of each, in one world."""
+"""Functions that measure each figure in one world, in milliseconds."""

@@ -24,7 +24,7 @@ class Peer:
     name: str
     argv: tuple[str, ...]
     text: str = ""
-    """For its standard input."""
+    """Text for the program's standard input."""
 
     @property
     def installed(self) -> bool:
@@ -60,8 +60,8 @@ PEERS = (
 
 @contextmanager
 def desktop_bus(environ: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """The environment with a message bus that starts services, as pinentry-gnome3 needs: it has
-    its dialog from one (gcr-prompter), which stays for the next."""
+    """The environment with a message bus that starts services, as pinentry-gnome3 needs: a service
+    (gcr-prompter) shows its dialog, and stays for the next one."""
     bus = subprocess.Popen(
         ["dbus-daemon", "--session", "--nofork", "--print-address"],
         env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,

@@ -10,11 +10,12 @@ from bench.figures import median, number, p95
 WIDTH = 760
 _MARGIN, _LINE = 16, 26
 _NAMES = 330
-"""Pixels for what stands beside the bars."""
+"""Pixels for the names on the left of the bars."""
 _NUMBERS = 70
-"""Pixels for what stands behind them."""
+"""Pixels for the numbers on the right of the bars."""
 _HEIGHT, _AXIS, _ENDS = 320, 48, 90
-"""Pixels of a picture with lines; beside their lower end and at their right."""
+"""Pixels in a picture with lines: its height, the room left of the lines for the axis, and the room
+right of them for their names."""
 
 _STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328; }
@@ -45,7 +46,8 @@ class Bar:
 
 
 def bars(title: str, unit: str, given: Iterable[Bar]) -> str:
-    """Medians, the shortest first, each with a line from the least to the 95th percentile."""
+    """A picture of medians as bars, the shortest first, each with a line from the least to the 95th
+    percentile."""
     ranked = sorted(given, key=lambda each: median(each.samples))
     scale = (WIDTH - 2 * _MARGIN - _NAMES - _NUMBERS) / max(p95(each.samples) for each in ranked)
     height = 2 * _MARGIN + _LINE * (len(ranked) + 1)
@@ -71,11 +73,12 @@ def _bar(place: int, bar: Bar, unit: str, scale: float) -> Iterator[str]:
 
 
 Line = Sequence[tuple[float, Sequence[float]]]
-"""Samples, and of how many things they are."""
+"""Pairs of a number of things, and the samples among so many things."""
 
 
 def lines(title: str, unit: str, things: str, given: Mapping[str, Line]) -> str:
-    """Medians over a number of `things` that grows tenfold from place to place."""
+    """A picture of medians as lines, over a number of `things` that grows tenfold from place to
+    place."""
     numbers = sorted({each for line in given.values() for each, _ in line})
     highest = _above(max(median(samples) for line in given.values() for _, samples in line))
     left, right = _MARGIN + _AXIS, WIDTH - _MARGIN - _ENDS
@@ -115,7 +118,7 @@ def lines(title: str, unit: str, things: str, given: Mapping[str, Line]) -> str:
 
 
 def _above(value: float) -> float:
-    """The next number that is easy to read."""
+    """The next higher number that is easy to read."""
     step: float = 10 ** floor(log10(value)) / 2
     return ceil(value / step) * step
 

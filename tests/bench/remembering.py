@@ -1,4 +1,5 @@
-"""What a hundred questions of a pinentry leave in the memory of daemon, keeper and spare dialog."""
+"""Measures what a hundred questions of a pinentry leave in the memory of daemon, keeper and spare
+dialog."""
 
 import time
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ def measure(turns: int) -> Iterator[Row]:
     asked = QUESTIONS_A_TURN * turns
     with Court(tray=False) as court:
         court.start_daemon()
-        _ask(court)  # what is loaded at the first is no growth
+        _ask(court)  # what is loaded for the first question is no growth
         before = _sizes(court)
         for _ in range(asked):
             _ask(court)
@@ -44,7 +45,7 @@ def _ask(court: Court) -> None:
 
 
 def _sizes(court: Court) -> dict[str, float] | None:
-    """MiB, by process, once each has given back what it took."""
+    """PSS in MiB by process, once each has given back what it took; None: we may not read it."""
     court.settle()
     time.sleep(REST)
     sizes = {name: pss(court.pids(words)[0]) for name, words in PARTS.items()}
@@ -53,7 +54,8 @@ def _sizes(court: Court) -> dict[str, float] | None:
 
 
 def _peer(court: Court) -> str:
-    """What the other pinentry takes while it shows."""
+    """The memory of the other pinentry while it shows its dialog, in words; empty: it is not
+    installed."""
     if not PINENTRY_GTK.installed:
         return ""
     court.judge.watch()

@@ -3,10 +3,10 @@
     python tests/bench/run.py [--turns N] [--out FILE] [--pictures DIRECTORY] [NAME…]
     python tests/bench/run.py --against COMMIT [--turns N] [--out FILE]
 
-Without names everything is measured. With --against, this tree is measured beside that commit. The
-turns of what is compared alternate. Nothing here fails because of a time; the exit status is 0 when
-everything could be measured. Where other programs took the processor meanwhile, the table says so
-in place of the figures.
+Without names everything but `wine` is measured. With --against, this tree is measured beside that
+commit. The turns of what is compared alternate. Nothing here fails because of a time; the exit
+status is 0 when everything could be measured. Where other programs took the processor meanwhile,
+the table says so in place of the figures.
 """
 
 import sys
@@ -56,14 +56,15 @@ GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "log": long_log.measure,
 }
 NAMED = {"wine": on_wine.measure}
-"""Measured only where they are named: they take a system of their own."""
+"""Groups that are measured only where they are named: they need a system of their own."""
 PICTURES: dict[str, Callable[[Sequence[Row]], str]] = {
     "painting": painting.picture,
     "keeping": keeping.picture,
 }
 
 _LOOK = 1.0
-"""Seconds before each group: not all of them rest in between."""
+"""Seconds in which other programs are watched for before each group: not every group rests in
+between."""
 
 
 def main() -> int:
@@ -80,7 +81,7 @@ def main() -> int:
     if unknown := set(args.names) - groups.keys():
         parser.error(f"no such group: {', '.join(sorted(unknown))}")
     if args.pictures:
-        args.pictures.mkdir(parents=True, exist_ok=True)  # not after all has been measured
+        args.pictures.mkdir(parents=True, exist_ok=True)  # fails before measuring
     if args.against:
         with pairs.source_of(args.against) as other:
             rows = _undisturbed(pairs.measure(other, args.turns))
@@ -113,7 +114,7 @@ def _undisturbed(measured: Iterator[Row]) -> list[Row]:
 
 
 def _told(measured: Iterator[Row]) -> list[Row]:
-    """All of them, each said as soon as it is there."""
+    """All rows; each is printed as soon as it is there."""
     rows = []
     for row in measured:
         rows.append(row)
@@ -122,7 +123,7 @@ def _told(measured: Iterator[Row]) -> list[Row]:
 
 
 def machine() -> str:
-    """Where this was measured."""
+    """The machine and the system on which this was measured, in words."""
     cpu = "an unknown processor"
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):

@@ -1,5 +1,5 @@
-"""Says when something came up in the middle of sway's screen: by its own pictures, which it hands
-out as soon as one differs from the last (zwlr_screencopy_manager_v1)."""
+"""Says when something came up in the middle of sway's screen, by pictures that sway hands out as
+soon as one differs from the last (zwlr_screencopy_manager_v1)."""
 
 import mmap
 import os
@@ -17,11 +17,11 @@ _CREATE_POOL, _CREATE_BUFFER = 0, 0
 _VERSION = 3
 
 _WIDE, _HIGH = 64, 8
-"""Pixels in the middle that are looked at: no shadow reaches there, nor a corner."""
+"""Size in pixels of the middle that is compared: no shadow and no corner reaches there."""
 
 
 class SwayJudge:
-    """Ends with `close`. Its thread looks at each new picture."""
+    """Watches each new picture of the screen in a thread, until `close`."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._connection = Connection(environ)
@@ -47,7 +47,8 @@ class SwayJudge:
         self._connection.close()
 
     def see(self, within: float = 30.0) -> int:
-        """When it came up; raises StillWaiting."""
+        """When something came up, in nanoseconds of CLOCK_MONOTONIC. Raises StillWaiting after
+        `within` seconds."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._is_there, within):
                 raise StillWaiting(f"nothing came up within {within:g} s")
@@ -71,7 +72,8 @@ class SwayJudge:
                     self._changed.notify_all()
 
     def _middle(self, *, at_once: bool = False) -> bytes:
-        """Of the next picture that differs from the one before."""
+        """Pixels in the middle of the next picture that differs from the one before; with
+        `at_once`, of a picture that is taken now."""
         frame = self._connection.new()
         told: dict[int, bytes] = {}
         self._connection.hear(frame, told.__setitem__)

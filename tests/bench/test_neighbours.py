@@ -1,4 +1,4 @@
-"""A figure that others disturbed is none."""
+"""Figures that other programs disturbed are not reported."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What the pictures of figures show, by their own numbers."""
+"""What the pictures of figures show, checked by the numbers in the SVG."""
 
 import xml.etree.ElementTree as ET
 

@@ -34,7 +34,7 @@ def test_one_turn(measure: Callable[[int], Iterator[Row]]) -> None:
 @pytest.mark.long
 @pytest.mark.serial("it measures")
 def test_one_pair() -> None:
-    """Beside itself."""
+    """This tree is measured beside itself."""
     rows = list(measure(ROOT / "src", 1))
     assert [row.found for row in rows if not row.found or "ratio" not in row.beside] == []
     assert rows

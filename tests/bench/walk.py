@@ -6,7 +6,8 @@ files, and how often one file hands on to another. A reader walks the same way.
 
 Each process writes down what of sayso it enters and leaves (sys.setprofile), but not while a module
 is loaded. What counts is what happens between the command's start and its end, in the command, the
-daemon, its keeper and the dialog that shows the question. These run already, but for the command.
+daemon, its keeper and the dialog that shows the question. All but the command run already when it
+starts.
 """
 
 import subprocess
@@ -51,7 +52,7 @@ class Walk:
     functions: int
     files: int
     changes: int
-    """From one file to another, there and back."""
+    """How often a call or return passes from one file to another."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Ground:
     """A world whose processes write their steps down. Use as a context manager."""
 
     def __init__(self, source: Path | None) -> None:
-        """`source`: of the packages, in place of this tree's."""
+        """`source`: a directory of packages to use in place of this tree's; None: this tree's."""
         self._stack = ExitStack()
         self._court = self._stack.enter_context(Court(tray=False))
         world = self._court.world
@@ -101,7 +102,7 @@ class Ground:
             meanwhile()
             assert process.wait(_WITHIN) == 0
             ended = time.monotonic_ns()
-        of = {*there, str(process.pid)}  # and of no spare dialog that starts meanwhile
+        of = {*there, str(process.pid)}  # but not of a spare dialog that starts meanwhile
         return _counted([each for each in self._steps(of) if began <= each.at <= ended])
 
     def _steps(self, processes: set[str]) -> Iterator[_Step]:
@@ -123,7 +124,7 @@ def _counted(steps: list[_Step]) -> Walk:
 
 def walks(source: Path | None) -> Iterator[tuple[str, Walk]]:
     with Ground(source) as ground:
-        ground.confirm()  # what is loaded once is no part of it
+        ground.confirm()  # what is loaded only once does not count
         yield "confirm", ground.confirm()
         yield "config set", ground.set_something()
 

@@ -1,4 +1,4 @@
-"""The least that a window of Python's takes on Windows: ctypes, and nothing of ours."""
+"""The least that a window takes in a Python program on Windows: ctypes, and nothing of ours."""
 
 import sys
 

@@ -2,7 +2,8 @@
 
 python wine_program.py TURNS
 
-Prints a JSON object, in seconds: what each turn took.
+Prints a JSON object with the seconds of each turn: of a cold dialog, a warm one, and the bare
+window.
 """
 
 import sys
@@ -25,7 +26,7 @@ from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
 
 REST = 1.0
-"""Seconds in which a process that waits has prepared itself."""
+"""Seconds after which a waiting process has prepared itself."""
 BARE = Path(__file__).with_name("wine_bare_window.py")
 ASKER = screen.Asker(name="bench", command="bench", cwd="C:\\", pid=1, lineage=())
 ORDER = screen.Show(1, Confirm(message="May I?"), ASKER, PromptStatus(60), 0.3)
@@ -41,8 +42,8 @@ def main(turns: int) -> None:
 
 
 def dialog(waits: float) -> tuple[float, float]:
-    """From the start of the process to painted, and from the order to painted. `waits`: seconds for
-    which the process waits for the order."""
+    """Seconds from the start of the process to painted, and from the order to painted. `waits`:
+    seconds for which the process waits for the order."""
     began = time.perf_counter()
     child = processes.spawn(launcher.command("dialog"))
     hear = reports(child.channel)
@@ -74,7 +75,7 @@ def reports(channel: Channel) -> Callable[[], screen.Order | screen.Report]:
 
 
 def bare() -> float:
-    """The same for a window of its own program: no question, no controls."""
+    """Seconds from the start of the bare window's program to painted: no question, no controls."""
     began = time.perf_counter()
     with subprocess.Popen(
         [sys.executable, "-E", "-s", "-P", str(BARE)], stdout=subprocess.PIPE

@@ -1,4 +1,4 @@
-"""Machines that are reached by ssh, without a screen."""
+"""Fixtures for machines that are reached by ssh, without a screen."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

@@ -38,7 +38,7 @@ def here(headless_world: World) -> Path:
 
 
 def script(world: World, name: str, words: str) -> str:
-    """A program of the test's."""
+    """Writes a shell script of these words; its path."""
     path = world.directory / name
     path.write_text(f"#!/bin/sh\n{words}\n")
     path.chmod(0o755)
@@ -46,7 +46,7 @@ def script(world: World, name: str, words: str) -> str:
 
 
 def listen_in_vain(path: Path, age: float) -> None:
-    """A socket that is there, and that nobody listens at any more."""
+    """Leaves a socket at which nobody listens any more. `age`: seconds since it was made."""
     with socket.socket(socket.AF_UNIX) as sock:
         sock.bind(str(path))
     made = path.stat().st_mtime - age
@@ -141,7 +141,7 @@ class TestItsEnd:
     async def test_it_does_not_wait_for_questions(
         self, headless_world: World, machine: Machine, here: Path
     ) -> None:
-        """ssh waits for an answer then, and hears no end of its input."""
+        """While ssh waits for an answer, it does not notice the end of its input."""
         asked = headless_world.directory / "asked"
         os.mkfifo(asked)
         askpass = script(headless_world, "askpass", f"echo $$ >{asked}; exec sleep 600")
@@ -199,7 +199,8 @@ class TestALineThatBreaks:
 
 
 class TestWhatStopsIt:
-    """It would come to the same again, or ask the person the same."""
+    """Failures after which another try would fail the same way, or ask the person the same
+    again."""
 
     @on_event_loop
     async def test_a_server_that_forwards_no_such_sockets(

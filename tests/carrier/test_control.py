@@ -1,4 +1,4 @@
-"""The path by which commands of ssh find each other."""
+"""The path of the socket by which ssh commands find each other."""
 
 import sys
 
@@ -16,7 +16,7 @@ from sayso.errors import NotCarried
 
 @pytest.fixture
 def runtime() -> Iterator[Path]:
-    """With a short path."""
+    """A runtime directory with a short path."""
     with TemporaryDirectory(prefix="sayso-", dir="/tmp") as name:
         yield Path(name)
 

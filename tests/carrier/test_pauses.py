@@ -1,4 +1,4 @@
-"""When a carrier tries again, by a clock of the test's."""
+"""When a carrier tries again, by a clock that the test sets."""
 
 from sayso.carrier.pauses import A_WHILE, LONG, Pauses
 
@@ -53,7 +53,8 @@ def test_a_person_who_wants_it_begins_anew() -> None:
 
 
 def test_what_ends_soon_asks_the_person_nothing_more() -> None:
-    """A server has words of its own for what ssh asks."""
+    """Otherwise a server could have ssh ask the person again and again, in the server's own
+    words."""
     clock = Clock()
     asks = [clock.pauses.may_ask]
     for seconds in (0.0, A_WHILE, LONG - 1, LONG, 0.0):

@@ -40,7 +40,8 @@ def here(headless_world: World) -> Path:
 
 @pytest.fixture
 def session(headless_world: World, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this process has its files now; its `ssh` reads the machine's configuration."""
+    """The runtime directory of this process during a test; its `ssh` reads the machine's
+    configuration."""
     place = headless_world.directory / "run" / "sayso"
     place.mkdir(mode=0o700)
     ssh = headless_world.interpreter.bin / "ssh"
@@ -68,7 +69,7 @@ class TestTheProcess:
             await child.channel.serve(daemon)
             up = await daemon.until(Up)
             with socket.socket() as sock:
-                sock.bind(("127.0.0.1", own))  # it does not open what is a login's
+                sock.bind(("127.0.0.1", own))  # forwards for logins are not opened
             assert await ask(up.path, "may I?") == "MAY I?"
             (control,) = os.scandir(session)
             assert stat.S_ISSOCK(control.stat().st_mode)

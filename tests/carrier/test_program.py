@@ -1,4 +1,4 @@
-"""The end of an ssh that is asked to go."""
+"""How an ssh process is asked to end."""
 
 import sys
 
@@ -32,7 +32,7 @@ while True:
 async def test_it_is_asked_twice_and_then_killed(
     heard: str, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """ssh can miss the first."""
+    """ssh can miss the first request to end."""
     monkeypatch.setattr(program, "AGAIN_SECONDS", 0.05)
     if status < 0:
         monkeypatch.setattr(program, "LEAVE_SECONDS", 0.05)

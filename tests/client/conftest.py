@@ -1,4 +1,4 @@
-"""Calls of each client: a test that takes `call` holds for all of them."""
+"""Fixtures that call a client's methods. A test that takes `call` runs once for each client."""
 
 import asyncio
 import base64
@@ -18,7 +18,8 @@ from support.calls import Call
 from support.node import command
 
 REJOIN_WITHIN = 0.5
-"""Seconds: where a scripted daemon has a successor, it is there."""
+"""Seconds that a client keeps trying to connect to a daemon's successor. A scripted daemon's is
+there at once, if at all."""
 
 
 def call_sync(path: str, method: str, *args: Any, **options: Any) -> Any:
@@ -36,7 +37,8 @@ def call_async(path: str, method: str, *args: Any, **options: Any) -> Any:
 
 
 def call_node(path: str, method: str, *args: Any, **options: Any) -> Any:
-    """In a process of its own; what it says becomes what a client for Python returns or raises."""
+    """Calls the client for Node in a process of its own. Returns or raises what a client for Python
+    would."""
     on_progress = options.pop("on_progress", None)
     asked = {"path": path, "method": method, "args": args, "rejoinWithin": REJOIN_WITHIN}
     asked["options"] = options | ({"on_progress": True} if on_progress else {})
@@ -71,7 +73,7 @@ def call(request: pytest.FixtureRequest) -> Call:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is about the clients for Python is not tried with the one for Node."""
+    """Leaves out tests marked `of_python` for the client for Node."""
     out = [each for each in items if each.get_closest_marker("of_python") and is_of_node(each)]
     config.hook.pytest_deselected(items=out)
     items[:] = [each for each in items if each not in out]

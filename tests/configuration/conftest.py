@@ -1,4 +1,4 @@
-"""Where the file is, and what is not looked for on other systems."""
+"""A path for the configuration file. Tests of other systems' files are not collected."""
 
 import sys
 from pathlib import Path

@@ -11,7 +11,8 @@ def there(home: Path) -> dict[Path, bytes]:
 
 
 class AutostartContract:
-    """Fixtures: `autostart`; and `home` and `environ`, as for places, without a service manager."""
+    """Fixtures: `autostart`; and `home` and `environ`, as for PlacesContract, but without a service
+    manager."""
 
     def test_at_first_there_is_none(
         self, autostart: Autostart, home: Path, environ: Mapping[str, str]

@@ -1,6 +1,6 @@
 """How a process of ours becomes a command on every platform. A backend's own test inherits this.
 
-The commands are this interpreter, with a script; what is a program on its own, the backend has.
+The commands are this Python interpreter with a script. Stand-alone programs come from the backend.
 """
 
 import json
@@ -36,8 +36,8 @@ print("errors", file=sys.stderr)
 
 @pytest.mark.usefixtures("bounded")
 class BecomingContract:
-    """Fixtures: `becoming`; `place`, the directory in which commands run; and `programs_there`,
-    the paths of two programs of the system."""
+    """Fixtures: `becoming`; `place`, the directory in which commands run; and `programs_there`, the
+    paths of two programs that the system has."""
 
     def became(
         self,
@@ -47,7 +47,9 @@ class BecomingContract:
         meanwhile: Callable[[], object] = lambda: None,
         given: str = "",
     ) -> tuple[int, str, str]:
-        """Its exit status and what it wrote. `meanwhile`: between the look and the command."""
+        """Runs a process that becomes the command. Returns the exit status, standard output and
+        standard error. `meanwhile` is called after the command was prepared, before it runs;
+        `given`: its standard input."""
         told = [json.dumps(argv), str(place), json.dumps(changes or {})]
         process = subprocess.Popen(
             [sys.executable, str(PROGRAM), *told],

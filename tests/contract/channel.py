@@ -1,4 +1,4 @@
-"""What every channel does, whatever it is made of. A backend's own test inherits this."""
+"""What every channel does, whatever is behind it. A backend's own test inherits this."""
 
 import asyncio
 import contextlib
@@ -12,11 +12,11 @@ from support.processes import PATIENCE
 
 Ends = tuple[Channel, Channel]
 MUCH = bytes(range(256)) * 4096
-"""More than a system holds for somebody who does not read."""
+"""More bytes than a system buffers for somebody who does not read."""
 
 
 class Listener(asyncio.Protocol):
-    """Hears what comes, and the end of it."""
+    """Keeps the data that comes, and notes the end of the connection."""
 
     def __init__(self) -> None:
         self.heard = b""
@@ -32,7 +32,7 @@ class Listener(asyncio.Protocol):
         self._came.set()
 
     async def hears(self, word: bytes) -> None:
-        """Returns once all of it has come, and nothing else."""
+        """Waits until just these bytes have come. Waits for ever if there are others."""
         while self.heard != word:
             self._came.clear()
             await self._came.wait()
@@ -42,7 +42,7 @@ class Listener(asyncio.Protocol):
 
 
 class Placer(asyncio.BufferedProtocol):
-    """Has what comes lie where it wants it."""
+    """Receives into a buffer of its own."""
 
     def __init__(self, room: memoryview) -> None:
         self.room = room
@@ -67,7 +67,7 @@ class Placer(asyncio.BufferedProtocol):
 
 
 class Writer(Listener):
-    """Knows whether it should wait before it writes more."""
+    """Knows whether it should wait before it writes more, as the transport tells it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Writer(Listener):
 
 
 def fill(channel: Channel, data: memoryview) -> memoryview:
-    """What there was no room for."""
+    """Sends until there is no room. Returns the rest."""
     with contextlib.suppress(BlockingIOError):
         while data:
             data = data[channel.send_some(data) :]
@@ -92,7 +92,7 @@ def fill(channel: Channel, data: memoryview) -> memoryview:
 
 @pytest.mark.usefixtures("bounded")
 class ChannelContract:
-    """`ends` is a fixture: both ends of one, closed after the test."""
+    """Fixture: `ends`, both ends of one channel, which are closed after the test."""
 
     def test_bytes_come_in_order_both_ways(self, ends: Ends) -> None:
         ours, theirs = ends
@@ -229,7 +229,8 @@ class ChannelContract:
 
 @pytest.mark.usefixtures("bounded")
 class TransportContract:
-    """What the asyncio loop does for a protocol that is served. Fixture: `ends`, as above."""
+    """What the asyncio loop does for a protocol that `Channel.serve` was given. Fixture: `ends`, as
+    above."""
 
     @on_event_loop
     async def test_what_comes_lies_where_its_protocol_wants_it(self, ends: Ends) -> None:

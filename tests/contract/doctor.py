@@ -1,4 +1,4 @@
-"""What every platform tells of what it offers. A backend's own test inherits this."""
+"""What every platform reports about itself. A backend's own test inherits this."""
 
 import os
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from sayso.platforms.contract.doctor import Doctor, Health
 
 
 class DoctorContract:
-    """Fixtures: `doctor`; and `home` and `environ`, as for places, without a screen."""
+    """Fixtures: `doctor`; and `home` and `environ`, as for PlacesContract, without a screen."""
 
     def test_it_finds_each_thing_once_in_one_line_and_changes_nothing(
         self, doctor: Doctor, home: Path, environ: Mapping[str, str]
     ) -> None:
-        """Without a screen no question can be shown."""
+        """One thing is broken: without a screen no question can be shown."""
         before = dict(os.environ)
         found = list(doctor.examine(environ))
         assert len({each.name for each in found}) == len(found) > 1

@@ -18,11 +18,11 @@ from support.processes import PATIENCE, kill, wait_until
 
 BACKLOG = 8
 AT_ONCE = 0.05
-"""Seconds for what must not wait."""
+"""Seconds that something may take that must not wait."""
 
 
 class Greeter(asyncio.Protocol):
-    """Says to who connects how many have by now."""
+    """Sends `name` to the caller, once connected."""
 
     def __init__(self, name: bytes) -> None:
         self._name = name
@@ -33,7 +33,7 @@ class Greeter(asyncio.Protocol):
 
 
 class Reception:
-    """Greets who connects."""
+    """Accepts callers, and tells each how many have connected by then."""
 
     def __init__(self) -> None:
         self.taken: list[Channel] = []
@@ -51,13 +51,13 @@ async def connected(endpoint: Endpoint, path: str) -> Channel:
 
 
 async def heard(channel: Channel) -> bytes:
-    """What it says first."""
+    """What the other end says first."""
     room = bytearray(8)
     return bytes(room[: await channel.areceive_into(memoryview(room))])
 
 
 def is_answered(endpoint: Endpoint, listener: Listener, path: str) -> bool:
-    """A new caller is."""
+    """Whether a new caller is answered."""
 
     async def call() -> bytes:
         acceptor = Reception().open(listener)
@@ -80,9 +80,9 @@ def is_free(endpoint: Endpoint, path: str) -> bool:
 
 @pytest.mark.usefixtures("bounded")
 class EndpointContract:
-    """Fixtures: `endpoint`; `path`, at which there is nothing yet, below a directory that is not
-    there either; `environ`, of a process whose place is a test's own; and `ends`, as for a
-    channel."""
+    """Fixtures: `endpoint`; `path`, at which there is nothing yet, below a directory that does not
+    exist either; `environ`, the environment of a process whose socket is the test's own; and
+    `ends`, as for ChannelContract."""
 
     def test_where_nobody_listens_nobody_is_reached(self, endpoint: Endpoint, path: str) -> None:
         with pytest.raises(Unreachable):
@@ -312,12 +312,12 @@ ours.send(b"done")
 
 @pytest.mark.usefixtures("bounded")
 class EndpointOfProcessesContract:
-    """As above, where the listener is another process's; that asks `select` for its platform.
-    Another fixture: `processes`."""
+    """Endpoints whose listener is in another process; that process asks `select` for its platform.
+    Fixtures: `endpoint` and `path`, as above, and `processes`."""
 
     keeps_callers = True
-    """Who has connected and was not taken yet is the successor's; else they are cut off before a
-    word, and call again."""
+    """Whether a successor gets the callers that have connected and were not accepted yet. False:
+    they are cut off before a byte is sent, and connect again."""
 
     def started(self, processes: Processes, script: str, *arguments: str) -> ChildProcess:
         return processes.spawn([sys.executable, "-c", script, *arguments])
@@ -355,12 +355,12 @@ class EndpointOfProcessesContract:
     def test_another_process_goes_on_with_it(
         self, endpoint: Endpoint, processes: Processes, path: str
     ) -> None:
-        """It has the place as well, and gives it up at its end."""
+        """The successor also holds the path, and gives it up at its end."""
         first = self.started(processes, HANDING_OVER, path, GOING_ON)
         assert first.channel.receive() == b"listens"
         with ExitStack() as stack:
             caller = stack.enter_context(endpoint.connect(path, PATIENCE))
-            first.channel.send(b"hand it over")  # there is no second yet
+            first.channel.send(b"hand it over")  # no successor runs yet
             first.process.wait()
             if not self.keeps_callers:
                 assert caller.receive() == b""

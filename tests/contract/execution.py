@@ -1,6 +1,7 @@
 """How every platform runs a command that gets a secret. A backend's own test inherits this.
 
-The commands are this interpreter, with a script; what is a program on its own, the backend makes.
+The commands are this Python interpreter with a script. Stand-alone programs are made by the
+backend.
 """
 
 import asyncio
@@ -21,12 +22,12 @@ from support.processes import PATIENCE, wait_until
 
 CANARY = b"canary-7f3a-quokka"
 MUCH = bytes(range(1, 256)) * 4096
-"""More than a system holds for a command that does not read."""
+"""More bytes than a system buffers for a command that does not read."""
 
 PYTHON = str(Path(sys.executable).resolve())
 
 MakeProgram = Callable[[Path, str], Path]
-"""Makes a program of this script, at this path."""
+"""Makes a stand-alone program out of this script, at this path."""
 
 REPORT = """
 import json, os, sys
@@ -42,7 +43,7 @@ json.dump(told, open("told", "w"))
 READS = "import sys; open('got', 'wb').write(sys.stdin.buffer.read())"
 
 RAN = "open('ran', 'w')"
-"""What a program does that is not to be executed."""
+"""The script of a program that must not be executed: it leaves a file."""
 
 WAITING = """
 import pathlib, sys, time
@@ -59,7 +60,7 @@ def secret(data: bytes = CANARY) -> Secret:
 
 def ended(child: Child) -> Ending:
     async def wait() -> None:
-        """Several may."""
+        """Waits twice at once, as several callers may."""
         await asyncio.wait_for(asyncio.gather(child.ended(), child.ended()), PATIENCE)
 
     asyncio.run(wait())
@@ -71,10 +72,11 @@ def ended(child: Child) -> Ending:
 
 @pytest.mark.usefixtures("bounded")
 class ExecutionContract:
-    """Fixtures: `execution`; `place`, the directory in which commands run; and `make_program`."""
+    """Fixtures: `execution`; `place`, the directory in which commands run; and `make_program`, see
+    MakeProgram."""
 
     set_by_others: tuple[str, ...] = ("LC_CTYPE",)
-    """How variables begin that whatever starts the command sets: Python itself."""
+    """Prefixes of variables that Python itself, or whatever else starts the command, sets."""
 
     def without_others(self, environ: dict[str, str]) -> dict[str, str]:
         named = self.set_by_others
@@ -92,7 +94,7 @@ class ExecutionContract:
         given: bytes = CANARY,
         **options: Any,
     ) -> Ending:
-        """A script, to its end."""
+        """Runs a script to its end."""
         command = (PYTHON, "-I", "-c", script, *arguments)
         prepared = self.prepared(execution, place, *command, **options)
         try:
@@ -103,7 +105,7 @@ class ExecutionContract:
     def reported(
         self, execution: Execution, place: Path, *arguments: str, **options: Any
     ) -> dict[str, Any]:
-        """What a command finds."""
+        """What a command reports about its arguments, directory, environment and standard input."""
         assert self.ran(execution, place, REPORT, *arguments, **options) == Ending(status=0)
         told: dict[str, Any] = json.loads((place / "told").read_text())
         return told
@@ -196,7 +198,7 @@ class ExecutionContract:
         prepared.close()
         (place / "go").touch()
         wait_until((place / "ran").exists, "what it does")
-        wait_until(child.ending, "its end")  # nothing of it is left over
+        wait_until(child.ending, "its end")  # no process is to be left over
 
     def test_the_secret_is_wiped_once_it_is_handed_over(
         self, execution: Execution, place: Path
@@ -271,7 +273,7 @@ class ExecutionContract:
     def test_in_another_directory_nothing_is_executed(
         self, execution: Execution, place: Path
     ) -> None:
-        """Even with all that was in it."""
+        """Not even if the directory was only renamed, with all its files."""
         prepared = self.prepared(execution, place, PYTHON, "-I", "-c", RAN)
         place.rename(place.with_name("moved"))
         place.mkdir()

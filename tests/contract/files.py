@@ -1,4 +1,4 @@
-"""What every platform does with files of the person's. A backend's own test inherits this."""
+"""What every platform does with the person's files. A backend's own test inherits this."""
 
 import stat
 import threading
@@ -105,7 +105,7 @@ class FilesContract:
 
 @pytest.mark.usefixtures("bounded")
 class AloneContract:
-    """Who has a directory alone. Fixture: `files`."""
+    """Locking a directory. Fixture: `files`."""
 
     def test_the_second_waits_for_the_first(self, files: Files, tmp_path: Path) -> None:
         told: list[str] = []
@@ -143,7 +143,7 @@ class AloneContract:
 
 
 class Watching:
-    """A watch, and whether it told of anything."""
+    """A watch, and how often it has reported a change."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._told = Told()
@@ -151,13 +151,14 @@ class Watching:
         self.watch.renew()
 
     async def tells(self) -> None:
-        """Of what happened since it was renewed, in each turn until it is again."""
+        """Asserts that the change is reported, in each turn of the loop until the watch is
+        renewed."""
         await self._told.at_least(self._told.times + 2)
         self.watch.renew()
-        self.watch.renew()  # that the way is another was told as well
+        self.watch.renew()  # a change of the way to the file may be reported once more
 
     async def is_quiet(self) -> bool:
-        await turn()  # of what was before
+        await turn()  # reports of earlier changes
         told = self._told.times
         await turn()
         return self._told.times == told
@@ -167,7 +168,7 @@ class Watching:
 
 
 def lead(link: Path, directory: str) -> None:
-    """Makes a link to it, where this system lets us."""
+    """Makes a link to the directory; skips the test if this system does not let us."""
     try:
         link.symlink_to(directory, target_is_directory=True)
     except OSError as error:
@@ -183,7 +184,7 @@ class WatchContract:
     async def test_it_tells_until_it_is_renewed_and_is_quiet_until_something_happens(
         self, files: Files, tmp_path: Path
     ) -> None:
-        """Reading the file is nothing."""
+        """Reading the file is no change."""
         file = tmp_path / "a" / "file"
         deeds: list[Callable[[], object]] = [
             file.parent.mkdir,

@@ -9,7 +9,7 @@ NAME, OTHER = "log-000000000001.jsonl", "log-000000000002.jsonl"
 
 
 class JournalContract:
-    """`journal` and `place` are fixtures: the latter is a path at which there is nothing yet."""
+    """Fixtures: `journal`; and `place`, a path at which there is nothing yet."""
 
     def test_what_is_written_is_added_at_the_end(self, journal: Journal, place: str) -> None:
         files = journal.open_directory(place)

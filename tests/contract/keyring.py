@@ -1,5 +1,5 @@
-"""What every keyring keeps, and what is said where there is none. A backend's own test inherits
-this."""
+"""What every keyring keeps, and what every platform says that has none. A backend's own test
+inherits this."""
 
 from collections.abc import Callable, Mapping
 
@@ -38,8 +38,8 @@ def password(keyring: Keyring, attributes: Mapping[str, str]) -> str | None:
 
 
 class KeyringContract:
-    """Fixtures: `keyring`, empty and unlocked; and `locks`, which has it locked, while nobody is
-    there to unlock it."""
+    """Fixtures: `keyring`, empty and unlocked; and `locks`, a function that locks the keyring,
+    while nobody is there to unlock it."""
 
     def test_of_an_empty_one_nothing_is_known(self, keyring: Keyring) -> None:
         assert keyring.find(ENTRY) is None
@@ -84,7 +84,7 @@ class KeyringContract:
 
 
 class MissingKeyringContract:
-    """Fixture: `keyring`, of a system on which sayso uses none."""
+    """Fixture: `keyring`, that of a system on which sayso uses none."""
 
     def test_whoever_asks_is_told(self, keyring: Keyring) -> None:
         for asks in (

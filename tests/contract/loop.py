@@ -1,4 +1,4 @@
-"""What every main loop of a process with a toolkit does, and programs beside it. A backend's own
+"""What every main loop of a process with a toolkit does, and how it runs programs. A backend's own
 test inherits this."""
 
 import sys
@@ -16,7 +16,7 @@ Until = Callable[[Callable[[], bool]], None]
 
 @pytest.mark.usefixtures("bounded")
 class LoopContract:
-    """Fixtures: `loop`; and `until`, which runs it until something is so."""
+    """Fixtures: `loop`; and `until`, which runs the loop until a condition is true."""
 
     def test_each_is_called_once_when_its_time_has_come(self, loop: Loop, until: Until) -> None:
         rung: list[str] = []
@@ -37,12 +37,12 @@ class LoopContract:
         call_off()
         until(lambda: bool(rung))
         assert rung == ["last"]
-        last()  # it was called
+        last()  # cancelling a call that was made is harmless
 
 
 @pytest.mark.usefixtures("bounded")
 class ChildrenContract:
-    """Fixtures: `children`; and `until`, as for the loop."""
+    """Fixtures: `children`; and `until`, as for LoopContract."""
 
     def ended(
         self, children: Children, until: Until, *command: str, within: float = PATIENCE

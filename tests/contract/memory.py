@@ -1,4 +1,4 @@
-"""What every platform's memory for secrets is. A backend's own test inherits this."""
+"""How every platform's memory for secrets behaves. A backend's own test inherits this."""
 
 import pytest
 

@@ -31,8 +31,8 @@ class Reader:
 
 @pytest.mark.usefixtures("bounded")
 class NotificationsContract:
-    """Where none can be shown. Fixtures: `nowhere`, the notifications there; and `until`, which
-    runs the main loop until something is so."""
+    """What happens where no notification can be shown. Fixtures: `nowhere`, the notifications
+    there; and `until`, which runs the main loop until a condition is true."""
 
     def test_it_is_said_why_and_what_was_to_be_seen_is_gone(
         self, nowhere: Notifications, until: Until

@@ -1,6 +1,7 @@
 """What every window for pages says where none can be shown. A backend's own test inherits this.
 
-What one shows, and what its page can't reach, takes a screen: tests/e2e/test_hostile_page.py.
+What such a window shows, and what its page can't reach, is tested with a screen in
+tests/e2e/test_hostile_page.py.
 """
 
 import pytest
@@ -10,7 +11,7 @@ from sayso.platforms.contract.page_window import Page, PageWindow
 
 
 class PageWindowContract:
-    """Fixture: `page_window`, where there is no screen."""
+    """Fixture: `page_window`, that of a process without a screen."""
 
     def test_without_a_screen_there_is_none_and_another_way_is_named(
         self, page_window: PageWindow

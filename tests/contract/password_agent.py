@@ -1,5 +1,6 @@
 """What every agent for systemd's requests for passwords finds, reads and answers. A backend's own
-test inherits this; what it must not trust is the system's, and tried there."""
+test inherits this; which requests an agent must not trust depends on the system, so it is tested
+there."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -14,24 +15,25 @@ from support.programs import Programs
 
 
 class Requester(Protocol):
-    """A program that has asked."""
+    """A program that has asked for a password."""
 
     path: Path
-    """Of its request."""
+    """The path of its request file."""
     socket: Path
 
     def reply(self) -> bytes:
-        """Waits for it."""
+        """Waits for the reply, and returns it."""
 
     def withdraw(self) -> None: ...
 
 
 Asks = Callable[[str], Requester]
-"""Has a program ask, by a request of this name. All of a test's lie in one directory."""
+"""Has a program ask with a request file of this name. All request files of a test are in one
+directory."""
 
 
 class PasswordAgentContract:
-    """Fixtures: `agent`, `asks`, and `programs`."""
+    """Fixtures: `agent`; `asks`, see Asks; and `programs`."""
 
     @pytest.fixture
     def requester(self, asks: Asks) -> Requester:

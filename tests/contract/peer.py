@@ -1,4 +1,5 @@
-"""What every platform tells of who is at the other end. A backend's own test inherits this."""
+"""What every platform tells about the process at the other end. A backend's own test inherits
+this."""
 
 import os
 import sys
@@ -24,13 +25,13 @@ class Stranger(Protocol):
 
     @property
     def channel(self) -> Channel:
-        """Our end."""
+        """Our end of the connection."""
 
     @property
     def pid(self) -> int: ...
 
     def end(self) -> None:
-        """Returns once it has ended."""
+        """Ends the process. Returns once it has ended."""
 
 
 Comes = Callable[[], Stranger]
@@ -42,8 +43,8 @@ def unheard() -> None:
 
 @pytest.mark.usefixtures("bounded")
 class PeerContract:
-    """Fixtures: `peer`; `comes`, by which another process of ours connects; and `ends`, as for a
-    channel."""
+    """Fixtures: `peer`; `comes`, a function that has another process of ours connect; and `ends`,
+    as for ChannelContract."""
 
     def test_one_of_ours_is_let_in(self, peer: Peer, comes: Comes) -> None:
         peer.check_user(comes().channel)
@@ -99,7 +100,7 @@ class PeerContract:
         await turn()
         assert exited.times == 0
         stranger.end()
-        await exited.at_least(3)  # in each turn
+        await exited.at_least(3)  # it is told in each turn
         call_off()
         told = exited.times
         await turn()
@@ -154,7 +155,7 @@ class PeerContract:
         await turn()
         assert gone.times == 0
         theirs.close()
-        await gone.at_least(3)  # in each turn
+        await gone.at_least(3)  # it is told in each turn
         call_off()
         told = gone.times
         await turn()
@@ -207,8 +208,9 @@ while time.process_time() < 60:  # it does not outlive for long whoever should e
 
 @pytest.mark.usefixtures("bounded")
 class PeerOfProcessesContract:
-    """As above, where a daemon is another process; that asks `select` for its platform. Fixtures:
-    `peer`, `comes`, `endpoint`, `processes`, and `path`, at which there is nothing yet."""
+    """Peers where the daemon is another process; that process asks `select` for its platform.
+    Fixtures: `peer`, `comes`, `endpoint`, `processes`, and `path`, at which there is nothing
+    yet."""
 
     def started(self, processes: Processes, script: str, path: str) -> ChildProcess:
         child = processes.spawn([sys.executable, "-c", script, path])
@@ -227,7 +229,7 @@ class PeerOfProcessesContract:
             held = peer.daemon(channel)
         with closing(held), child.channel:
             assert held.pid == child.process.pid
-            held.go_on()  # it was not stopped
+            held.go_on()  # harmless, as the daemon was not stopped
             assert not held.has_ended()
             held.ask_to_end(restart=restart)
             word = b"for a successor" if restart else b"for good"

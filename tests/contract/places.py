@@ -1,4 +1,4 @@
-"""Where every platform has a person's files. A backend's own test inherits this."""
+"""Where every platform keeps a person's files. A backend's own test inherits this."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,8 +7,8 @@ from sayso.platforms.contract.places import Places
 
 
 class PlacesContract:
-    """Fixtures: `places`; `home`, a directory with nothing in it; and `environ`, of a process of
-    the person whose home that is, with nothing else in it."""
+    """Fixtures: `places`; `home`, an empty directory; and `environ`, the environment of a process
+    whose person has that home directory, with nothing else in it."""
 
     def test_the_home_is_the_persons(
         self, places: Places, home: Path, environ: Mapping[str, str]
@@ -34,7 +34,7 @@ class PlacesContract:
     def test_variables_are_set_in_files_of_the_home(
         self, places: Places, home: Path, environ: Mapping[str, str]
     ) -> None:
-        """Where the system has them in files; none is in two lists, and none is made."""
+        """Variables may be set in files. No file is in both lists, and none is made."""
         found = places.login_files(environ)
         every = [Path(path) for path in (*found.profiles, *found.others)]
         assert len(set(every)) == len(every)

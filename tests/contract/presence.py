@@ -1,4 +1,4 @@
-"""What every platform tells of where the person is. A backend's own test inherits this."""
+"""What every platform tells about where the person is. A backend's own test inherits this."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ from support.still_loop import StillLoop, run
 
 
 class Watching:
-    """What is told, one after another; the same again is passed over."""
+    """The states that a source tells, one after another; a state that is told again is skipped."""
 
     def __init__(self, source: Source, loop: StillLoop) -> None:
         self._told: asyncio.Queue[SessionState] = asyncio.Queue()
@@ -24,14 +24,15 @@ class Watching:
         await source.follow(self._told.put_nowait)
 
     async def next(self) -> SessionState:
-        """Raises what following it raised."""
+        """The next state that differs from the last one. Raises what the source's `follow`
+        raised."""
         while True:
             getting = self._loop.create_task(self._told.get())
             await asyncio.wait({getting, self.task}, return_when=asyncio.FIRST_COMPLETED)
             if not getting.done():
                 getting.cancel()
                 await self.task
-            self._loop.advance(1)  # more than the pause between two looks
+            self._loop.advance(1)  # longer than any source pauses between two checks
             if (sight := getting.result()) != self._last:
                 self._last = sight
                 return sight
@@ -53,10 +54,10 @@ async def watching(loop: StillLoop, source: Source) -> AsyncIterator[Watching]:
 
 
 class Person(Protocol):
-    """Whose session the test plays. At first there is none."""
+    """The person whose session the test plays. At first there is no session."""
 
     def comes(self) -> None:
-        """With a screen."""
+        """A session with a screen begins."""
 
     def locks(self) -> None: ...
     def unlocks(self) -> None: ...
@@ -64,11 +65,11 @@ class Person(Protocol):
         """The session ends."""
 
     def is_lost(self) -> None:
-        """Whatever tells of it is not there any more."""
+        """The source of the state goes away."""
 
 
 class PresenceContract:
-    """Fixtures: `presence`, and `person`, of whom it tells."""
+    """Fixtures: `presence`; and `person`, about whom it tells."""
 
     def test_it_is_told_how_it_is_now_and_what_changes(
         self, presence: Presence, person: Person

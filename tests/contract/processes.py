@@ -1,6 +1,7 @@
 """What every platform does with processes of ours. A backend's own test inherits this.
 
-The programs that are started ask `select` for their platform, so no backend in memory is tried.
+The programs that are started ask `select` for their platform, so this can't test backends in
+memory.
 """
 
 import os
@@ -72,12 +73,12 @@ ours.receive()
 
 @pytest.mark.usefixtures("bounded")
 class SpawnContract:
-    """One that shares a channel. Fixture: `processes`."""
+    """A child process that shares a channel with us. Fixture: `processes`."""
 
     def test_it_speaks_over_its_channel_and_says_nothing_else(
         self, processes: Processes, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        """But errors; it is in the root directory."""
+        """Only standard error is passed on. The child is in the root directory."""
         child = processes.spawn([sys.executable, "-c", SPAWNED])
         with child.channel as channel:
             channel.send(b"word")
@@ -103,7 +104,8 @@ class SpawnContract:
     def test_the_end_of_its_channel_is_the_end_of_the_process(
         self, processes: Processes, tmp_path: Path
     ) -> None:
-        """Who took the close of it for that would end what still ends by itself."""
+        """If closing the channel counted as the end of the process, we would kill a process that is
+        still ending by itself."""
         closed = tmp_path / "closed"
         child = processes.spawn([sys.executable, "-c", CLOSING, str(closed)])
         with child.channel as channel:
@@ -169,7 +171,7 @@ done.touch()
 
 @pytest.mark.usefixtures("bounded")
 class LaunchContract:
-    """One that goes on by itself. Fixture: `processes`."""
+    """A process that goes on by itself. Fixture: `processes`."""
 
     def launched(
         self, processes: Processes, script: str, *arguments: str, within: float = PATIENCE
@@ -243,7 +245,7 @@ sys.stdin.read()
 
 @pytest.mark.usefixtures("bounded")
 class ParentContract:
-    """Who started this process. Fixtures: `processes`, `programs`."""
+    """The process that started this one. Fixtures: `processes`, `programs`."""
 
     def test_it_is_ended_and_waited_for(self, programs: Programs) -> None:
         parent = programs.python(STARTING)
@@ -302,7 +304,8 @@ subprocess.run([sys.executable, "-c", "import sys; sys.stderr.write('its child')
 
 @pytest.mark.usefixtures("bounded")
 class ProcessesContract:
-    """What a process of ours knows of itself and of others. Fixtures: `processes`, `programs`."""
+    """What a process of ours knows about itself and about others. Fixtures: `processes`,
+    `programs`."""
 
     def test_it_is_known_how_long_one_has_worked_until_it_has_ended(
         self, processes: Processes, programs: Programs
@@ -325,7 +328,8 @@ class ProcessesContract:
             each.close()
 
     def complaining(self, path: Path) -> subprocess.CompletedProcess[str]:
-        """A process that sends its errors there, and has one, as has a child of it."""
+        """Runs a process that sends its standard error to the file at this path, and writes to it,
+        as does a child of it."""
         command = [sys.executable, "-c", COMPLAINING, str(path)]
         return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
 

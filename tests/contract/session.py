@@ -1,4 +1,4 @@
-"""What every platform tells of the person's session. A backend's own test inherits this."""
+"""What every platform tells about the person's session. A backend's own test inherits this."""
 
 import re
 from collections.abc import Callable, Mapping, MutableMapping
@@ -12,9 +12,10 @@ DAY = 86_400.0
 
 class SessionContract:
     """Fixtures: `session`; `environ`, of a process in a session with a screen, and `screen`, that
-    screen's name; `bare`, of one in a session without, which may be the case from when it is asked
-    for; `activated`, of one that was started with the right to come to the front, or None where
-    this system hands on none; and `slept`, the clock of a machine that was suspended for a day."""
+    screen's name; `bare`, of a process in a session without a screen, which the session may lose
+    only when this fixture is asked for; `activated`, of a process that was started with the right
+    to come to the front, or None if this system hands on no such right; and `slept`, a function
+    that reads the clock of a machine which was suspended for a day."""
 
     def test_the_clock_never_goes_back(self, session: Session) -> None:
         readings = [session.now() for _ in range(100)]

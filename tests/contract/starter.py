@@ -1,4 +1,5 @@
-"""Who started this process: what every platform has to fulfil."""
+"""What every platform tells about the process that started this one. A backend's own test inherits
+this."""
 
 import os
 import subprocess
@@ -19,7 +20,7 @@ Started = subprocess.Popen[str]
 class StarterContract:
     @pytest.fixture
     def outer(self) -> Iterator[Started]:
-        """It has started one that answers on its behalf, whether it lives or not."""
+        """A process whose child, over the same streams, answers whether the outer process lives."""
         pipe = subprocess.PIPE
         command = [sys.executable, "-E", "-P", str(PROGRAM), "outer"]
         with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1) as process:

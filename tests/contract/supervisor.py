@@ -1,5 +1,4 @@
-"""What every service manager gives, and is told, where there is none. A backend's own test inherits
-this."""
+"""How every platform works without a service manager. A backend's own test inherits this."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What every platform's tray does, in its own process. A backend's own test inherits this."""
+"""What the tray of every platform does, in its own process. A backend's own test inherits this."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from support.tray_process import TrayProcess
 
 QUESTION = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", None)
 OVERVIEW = Overview(settings=Settings(sound=True, notifications=False, timeout=120.0))
-"""No notifications: they are a seam of their own."""
+"""Without notifications: these have a contract of their own."""
 WAITING = replace(OVERVIEW, prompts=(QUESTION,))
 ASKED = "claude: Deploy?"
 SOUND = "Settings > Play a sound"
@@ -22,21 +22,22 @@ NOTHING = "No questions wait"
 
 
 class Hand(Protocol):
-    """What a person sees and does there, by whatever means the system has."""
+    """What a person sees and does at the tray, by whatever means the system has."""
 
     process: TrayProcess
 
     def icon(self) -> str:
-        """The name of the drawing."""
+        """The name of the icon's drawing."""
 
     def labels(self) -> list[str]:
-        """Of lines, after those that lead there."""
+        """The menu's labels. The label of a submenu stands before those in it: "Settings > Play a
+        sound"."""
 
     def enabled(self, label: str) -> bool: ...
     def checked(self, label: str) -> bool: ...
     def choose(self, label: str) -> None: ...
     def shows(self, words: str) -> int:
-        """In how many windows these words are."""
+        """The number of windows that contain these words."""
 
     def close_windows(self) -> None: ...
 
@@ -51,14 +52,14 @@ CHOICES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 class TrayContract:
-    """Fixture: `hand`, of a tray that said that it is ready."""
+    """Fixture: `hand`, that of a tray which has said that it is ready."""
 
     def shown(self, hand: Hand, overview: Overview, is_so: Callable[[], bool]) -> None:
         hand.process.show(overview)
         wait_until(is_so, "what was told")
 
     def test_it_shows_how_all_stands(self, hand: Hand) -> None:
-        """The icon may follow the lines."""
+        """The icon may change a moment after the lines."""
         self.shown(hand, WAITING, lambda: ASKED in hand.labels() and hand.icon() == "waiting-1")
         assert NOTHING not in hand.labels()
         self.shown(hand, OVERVIEW, lambda: NOTHING in hand.labels() and hand.icon() == "idle")
@@ -112,7 +113,7 @@ class TrayContract:
         for _ in range(2):
             hand.choose("About sayso")
         wait_until(lambda: hand.shows("MIT licence"), "the window")
-        hand.choose("Quit")  # what is chosen is done one after another
+        hand.choose("Quit")  # done after the choices before it, and so shows that these are done
         hand.process.asks()
         assert hand.shows("MIT licence") == 1
         hand.close_windows()

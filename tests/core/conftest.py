@@ -1,4 +1,4 @@
-"""What the tests of the core share: a driver, and hypothesis without luck or stopwatch."""
+"""Fixtures for tests of the core: a driver, and hypothesis without randomness or time limits."""
 
 import pytest
 from hypothesis import settings

@@ -1,4 +1,4 @@
-"""What an entry of the list of defences is."""
+"""The entries of the list of defences."""
 
 from dataclasses import dataclass
 
@@ -10,24 +10,25 @@ class Defence:
     """One defence, how to take it out, and the test that must fail then."""
 
     name: str
-    """Unlike any other's; names it on the command line."""
+    """A name that no other defence has; it names the defence on the command line."""
     guards: str
     """What could happen without it."""
     place: str
-    """Below sayso, as mutation.py says."""
+    """The place in the code, below the package sayso, written as mutation.py says."""
     change: Change
     """What is different there when the defence is gone."""
     test: str
-    """Below tests, as pytest names it."""
+    """The test's path below tests, as pytest names it."""
 
     @property
     def file(self) -> str:
-        """Below src/sayso."""
+        """The path of the file, below src/sayso."""
         module, _, _ = self.place.partition(":")
         return module.replace(".", "/") + ".py"
 
     def taken_out_of(self, text: str) -> str:
-        """`text` is that of the file. Raises ValueError when there is nothing to change."""
+        """The file without the defence; `text` is the whole file. Raises ValueError when there is
+        nothing to change."""
         _, _, path = self.place.partition(":")
         try:
             return mutated(text, path, self.change)

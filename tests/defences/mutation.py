@@ -18,13 +18,14 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 @dataclass(frozen=True)
 class Returns:
-    """The function does nothing but return this."""
+    """The function does nothing but return `value`."""
 
     value: str
     """An expression of Python, as in the other changes."""
 
     def made_in(self, place: ast.AST) -> bool:
-        """Whether something was changed, in this change as in the others."""
+        """Makes the change in `place`; whether anything was changed. The other changes have this,
+        too."""
         if not isinstance(place, ast.FunctionDef | ast.AsyncFunctionDef):
             return False
         place.body = [ast.Return(_expression(self.value))]
@@ -33,7 +34,8 @@ class Returns:
 
 @dataclass(frozen=True)
 class WithoutCall:
-    """Calls of this are left out: of a statement nothing stays, elsewhere the first argument."""
+    """Calls of `name` are left out: a statement that is only the call goes; elsewhere the first
+    argument takes the call's place."""
 
     name: str
 
@@ -43,10 +45,10 @@ class WithoutCall:
 
 @dataclass(frozen=True)
 class WithoutItem:
-    """This is left out wherever it is listed: in tuples, lists and sets."""
+    """`item` is left out wherever it is listed: in tuples, lists and sets."""
 
     item: str
-    """A name, or a text."""
+    """A name in the code, or the text of a string."""
 
     def made_in(self, place: ast.AST) -> bool:
         return _made(_ItemLeftOut(self.item), place)
@@ -54,10 +56,10 @@ class WithoutItem:
 
 @dataclass(frozen=True)
 class Takes:
-    """What is asked about this is not asked: the answer is taken for granted.
+    """Each test of `name` is left out, and its answer taken for granted.
 
-    That is each condition, comparison, and part of an `and`, an `or` or a `not` that mentions the
-    name, and has no smaller one within it that does.
+    Tests are conditions, comparisons, and parts of an `and`, an `or` or a `not`, that mention the
+    name and contain no smaller test that does.
     """
 
     name: str
@@ -69,8 +71,8 @@ class Takes:
 
 @dataclass(frozen=True)
 class Sets:
-    """Wherever this is given a value, it is given another: a variable, an attribute, an argument
-    by its name, or a key of a dict (a name, or a text)."""
+    """Wherever `name` is given a value, it is given `value` instead: a variable, an attribute, an
+    argument by its name, or a key of a dict (a name, or a text)."""
 
     name: str
     value: str
@@ -104,7 +106,7 @@ def _find(module: ast.Module, path: str) -> ast.AST:
 
 
 def _definitions(place: ast.AST) -> Iterator[_Definition]:
-    """Those that stand in it, but not in each other."""
+    """The definitions in `place`, without those inside another definition."""
     for child in ast.iter_child_nodes(place):
         if isinstance(child, _Definition):
             yield child
@@ -117,7 +119,7 @@ def _expression(text: str) -> ast.expr:
 
 
 def _is(node: ast.AST | None, name: str) -> bool:
-    """`node` is this name, whatever stands in front of it."""
+    """Whether `node` is this name, whatever stands in front of the name."""
     if not isinstance(node, ast.Name | ast.Attribute):
         return False
     written = ast.unparse(node)
@@ -130,7 +132,7 @@ def _is_name_or_text(node: ast.AST | None, name: str) -> bool:
 
 class _Transformer(ast.NodeTransformer):
     found = False
-    """Something was changed."""
+    """Whether something was changed."""
 
 
 def _made(transformer: _Transformer, place: ast.AST) -> bool:
@@ -183,7 +185,7 @@ class _AnswerTaken(_Transformer):
         self._answer = answer
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """`node` with all that is asked about the name answered within it."""
+        """`node`, with each test of the name in it replaced by the answer."""
         for field, value in ast.iter_fields(node):
             if isinstance(value, list):
                 value[:] = [self._answered(node, field, each) for each in value]
@@ -206,7 +208,8 @@ class _AnswerTaken(_Transformer):
 
 
 def _is_asked(parent: ast.AST, field: str, node: ast.AST) -> bool:
-    """It is a question of yes or no, by itself or by where it stands."""
+    """Whether `node` is a test: a comparison, or an expression in a place where only true or false
+    counts."""
     return isinstance(node, ast.Compare) or (
         isinstance(node, ast.expr)
         and (

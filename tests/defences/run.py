@@ -3,14 +3,15 @@
     python tests/defences/run.py [--sample N [--seed S] | --part K/N] [--jobs N] [NAME ...]
     python tests/defences/run.py --list
 
-It works in a copy, where the same tests run once before anything is taken out, and must pass.
-For each defence it says `caught`, with what its test found, or `MISSED`, or `not tried`, with the
-reason for which its test is skipped here: some need root. Then a table: threat, defences, missed,
-not tried. Exit 1 when one was missed, when its place in the code is not found, or when the tests
-fail as things stand. With `--jobs` so many are tried at a time, each in a copy of its own.
+It works in a copy of the tree. There the same tests run once before anything is taken out, and must
+pass. For each defence it says `caught`, with what its test found, or `MISSED`, or `not tried`, with
+the reason for which its test is skipped here: some need root. Then comes a table: threat, defences,
+missed, not tried. Exit 1 when a defence was missed, when its place in the code is not found, or
+when the tests fail as things stand. With `--jobs N`, N defences are tried at a time, each in a copy
+of its own.
 
-A sample is drawn by its seed, which is printed; each time it is another one. `--part 2/5` is the
-second of five parts of the list, which are even and together the whole.
+A sample is drawn by its seed, which is printed; without `--seed` it is another sample each time.
+`--part 2/5` is the second of five parts of the list, which are even and together the whole.
 """
 
 import argparse
@@ -37,7 +38,7 @@ from support.slices import Slice
 from support.table import add_row
 
 WIDTH = 110
-"""Characters of what a test found that are shown."""
+"""Most characters that are shown of what a test found."""
 
 _SKIPPED = re.compile(r"^SKIPPED \[\d+\] \S+ (.*)$", re.MULTILINE)
 _PASSED = re.compile(r"\b\d+ passed\b")
@@ -54,7 +55,7 @@ def main() -> int:
     if arguments.list:
         _list(chosen)
         return 0
-    # in the background a shell has it ignored, and pytest would ignore it as well
+    # a shell has background jobs ignore this signal, and pytest would inherit that
     signal.signal(signal.SIGINT, signal.default_int_handler)
     began = time.monotonic()
     with ExitStack() as stack:
@@ -143,7 +144,7 @@ def _pass_unchanged(tree: Tree, chosen: list[Threat]) -> bool:
 
 
 def _try_all(trees: list[Tree], defences: list[Defence]) -> dict[str, Result]:
-    """By name; one defence at a time in each tree."""
+    """Tries the defences, one at a time in each tree; the results by the defences' names."""
     idle: SimpleQueue[Tree] = SimpleQueue()
     for tree in trees:
         idle.put(tree)
@@ -167,7 +168,7 @@ def _try_all(trees: list[Tree], defences: list[Defence]) -> dict[str, Result]:
 
 
 def _try(tree: Tree, defence: Defence) -> tuple[Result, str]:
-    """What came of it, and why."""
+    """Tries one defence; the result, and the reason for it."""
     try:
         with tree.without(defence):
             code, said = tree.run([defence.test], SECONDS)
@@ -184,7 +185,7 @@ def _try(tree: Tree, defence: Defence) -> tuple[Result, str]:
 
 
 def _finding(said: str) -> str:
-    """What the test found, of pytest's summary."""
+    """What the test found, from pytest's summary."""
     failed = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return failed[0].partition(" - ")[2][:WIDTH] if failed else ""
 

@@ -9,7 +9,7 @@ from defences.mutation import Change, Returns, Sets, Takes, WithoutCall, Without
 
 
 def written(text: str) -> str:
-    """As the syntax tree has it, without comments and layout."""
+    """The text as the syntax tree writes it, without comments and layout."""
     return ast.unparse(ast.parse(textwrap.dedent(text)))
 
 

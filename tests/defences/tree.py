@@ -15,18 +15,19 @@ from support.interpreter import Interpreter
 ROOT = Path(__file__).parents[2]
 
 SECONDS = 180.0
-"""For the one test of a defence; those that are hammered for ten seconds take twenty."""
+"""Most seconds for the one test of a defence; tests that hammer something for ten seconds take
+twenty."""
 
 PATIENCE = 25.0
-"""Seconds, for what does not come as a defence is out; and with all in place, so that none counts
-as caught for a test that takes longer."""
+"""Seconds for which tests wait for what does not come as a defence is out. It is the same with all
+defences in place, so that none counts as caught just because its test takes longer."""
 
 CAUGHT = 1
-"""The exit status with which pytest says that tests failed; others say that none ran."""
+"""The exit status with which pytest says that tests failed; other errors mean that none ran."""
 
 
 class Tree:
-    """In `directory`, which is empty and goes with it.
+    """A copy of this tree in `directory`, which is empty at first; the caller removes it.
 
     A daemon and its dialogs run isolated from PYTHONPATH. So the copy has a virtual environment
     of its own, which finds our package in the copy and every other where this interpreter does.
@@ -44,12 +45,12 @@ class Tree:
         self._python = Interpreter(directory / ".venv", directory / "src").python
 
     def _link_wine(self) -> None:
-        """Windows' Python looks for the sources beside itself."""
+        """Links Windows' Python, which looks for the sources beside itself."""
         for name in ("python", "site", "prefix"):
             self._link("wine", name)
 
     def _link(self, *name: str) -> None:
-        """What was fetched for tests, if it was."""
+        """Links what was fetched for tests, if it was."""
         there, here = (place.joinpath(".cache", *name) for place in (ROOT, self._directory))
         if there.exists():
             here.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +58,8 @@ class Tree:
 
     @contextlib.contextmanager
     def without(self, defence: Defence) -> Iterator[None]:
-        """Raises ValueError when there is nothing to take out."""
+        """Takes the defence out until the context ends. Raises ValueError when there is nothing to
+        take out."""
         path = self._directory / "src" / "sayso" / defence.file
         whole = path.read_text(encoding="utf-8")
         _write(path, defence.taken_out_of(whole))
@@ -69,12 +71,12 @@ class Tree:
     def run(self, tests: Iterable[str], seconds: float) -> tuple[int, str]:
         """Runs these until one fails: pytest's exit status, and what it printed.
 
-        Raises TimeoutError; what the tests started has been ended by then.
+        Raises TimeoutError after `seconds`; what the tests started has been ended by then.
         """
         options = ["-x", "-q", "--no-header", "--tb=line"]
-        for plugin in ("cacheprovider", "randomly", "xdist"):  # those that are there
+        for plugin in ("cacheprovider", "randomly", "xdist"):  # disabled where they are installed
             options += ["-p", f"no:{plugin}"]
-        # a dialog shows what started its asker: however many they are, that has to be short
+        # a dialog shows the command that started its asker: a file keeps it short for many tests
         named = self._directory / "named"
         named.write_text("".join(f"tests/{test}\n" for test in tests))
         process = subprocess.Popen(
@@ -96,15 +98,15 @@ class Tree:
 
 
 def _environ() -> dict[str, str]:
-    """Ours, without options meant for other runs, and with `CI`: pytest's summary then says whole
-    what failed."""
+    """Our environment, without options meant for other runs, and with `CI`: pytest's summary then
+    says whole what failed."""
     environ = {**os.environ, "CI": "true", "PYTEST_PATIENCE": str(PATIENCE)}
     environ.pop("PYTEST_ADDOPTS", None)
     return environ
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
-    """By an interrupt: the fixtures then end what they started."""
+    """Ends pytest by an interrupt: the fixtures then end what they started."""
     process.send_signal(signal.SIGINT)
     try:
         process.communicate(timeout=SECONDS)
@@ -114,6 +116,7 @@ def _end(process: "subprocess.Popen[str]") -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Python knows a source by its time in seconds, and its size: both may be as before."""
+    """Writes a source and removes its bytecode. Python notices a changed source by its time in
+    seconds and its size, and both may be as before."""
     path.write_text(text, encoding="utf-8")
     Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)

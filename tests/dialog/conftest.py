@@ -1,4 +1,5 @@
-"""One screen for all of these tests, a dialog process of its own for each."""
+"""Fixtures for dialogs: a test module shares one screen, and each test has a dialog process of its
+own."""
 
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -16,10 +17,11 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 
 
 SCALES = {"GDK_SCALE", "GDK_DPI_SCALE"}
-"""Variables by which all is drawn larger."""
+"""Environment variables that make GTK draw everything larger."""
 
 LAST_WORDS = {"RECORDED_SECONDS": 2.0, "FINISHED_SECONDS": 4.0}
-"""How long they stand there: for eyes on a busy machine."""
+"""Seconds that the last texts of a dialog stay on the screen, so that a probe sees them on a busy
+machine."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,7 @@ def pytest_runtest_call() -> Generator[None, None, None]:
 
 @pytest.fixture(scope="module")
 def small() -> Iterator[World]:
-    """A screen on which little fits."""
+    """A small screen, on which little fits."""
     made = World(monitors=[Monitor(x=0, y=0, width=640, height=480)])
     yield made
     made.close()
@@ -53,7 +55,8 @@ def probe(screen_world: World) -> Probe:
 
 @pytest.fixture
 def warm(screen_world: World, request: pytest.FixtureRequest) -> Iterator[DialogProcess]:
-    """Ready for its question. A parameter adds to its environment."""
+    """A dialog process that is ready for its question. The fixture's parameter adds environment
+    variables."""
     added = getattr(request, "param", {})
     if screen_world.is_mac and added.keys() & SCALES:
         pytest.skip("AppKit counts in points, whatever their size")
@@ -70,7 +73,7 @@ def warm(screen_world: World, request: pytest.FixtureRequest) -> Iterator[Dialog
 
 @pytest.fixture
 def show(screen_world: World, warm: DialogProcess) -> ShowDialog:
-    """Shows a question; returns once it is painted."""
+    """A function that shows a question, and returns once it is painted."""
 
     def shown(order: screen.Show) -> DialogProcess:
         warm.tell(order)
@@ -90,7 +93,7 @@ def browser(tmp_path: Path) -> Browser:
 
 @pytest.fixture
 def beside_browser(screen_world: World, browser: Browser) -> Iterator[ShowDialog]:
-    """Shows a question where there is a browser; returns once it is painted."""
+    """Like `show`, but the desktop has a web browser."""
     process = DialogProcess(screen_world.environ | browser.environ)
     screen_world.dialogs.move(0, 0)
 

@@ -1,4 +1,4 @@
-"""Fixtures of agents, of programs that speak in lines, and of the tray."""
+"""Fixtures for agents, for programs that exchange lines with the test, and for the tray."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -11,14 +11,15 @@ from support.trays import Desktop
 from support.world import World
 
 SHORT = ("python", "typescript-2-stateless")
-"""Of the client programs: of each SDK and each era of the protocol one. The long tier has all."""
+"""Client programs that always run: one for each SDK and each era of the protocol. With `--long` all
+run."""
 
 
 @pytest.fixture(
     params=[pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in CLIENTS]
 )
 def agent(request: pytest.FixtureRequest) -> ClientProgram:
-    """Each program that an agent may run in."""
+    """A client program, as an agent uses it. The test runs once for each of them."""
     program = CLIENTS[request.param]
     if not program.installed:
         pytest.skip("packaging/test.sh installs it")
@@ -27,7 +28,7 @@ def agent(request: pytest.FixtureRequest) -> ClientProgram:
 
 @pytest.fixture
 def start(world: World) -> Iterator[Start]:
-    """Starts a program of tests/support, which ends with the test."""
+    """A function that starts a program of tests/support. The program ends with the test."""
     with ExitStack() as stack:
 
         def started(program: str, *arguments: str, **environ: str) -> Lines:

@@ -1,7 +1,7 @@
 """A caller: a small program that asks through the client library or the command, and then acts.
 
-Its act is a line in the ledger. It asks with the ticket that an earlier one left, else with the
-same request; see `Way`.
+To act, it writes a line to the ledger. A caller that follows an earlier one collects with the
+ticket that the earlier one left, or else asks with the same request; see `Way`.
 """
 
 import asyncio
@@ -19,23 +19,25 @@ from sayso.core.outcome import Answered, Outcome, Pending
 from sayso.errors import Expired, SaysoError
 
 WAIT = 25.0
-"""Seconds; a trial that takes so long has failed."""
+"""Seconds that a caller waits for an answer; a trial that takes longer has failed."""
 
 COMMAND = Path(__file__).with_name("command_program.py")
 
 
 class Way(StrEnum):
-    """How a caller asks, and how the one that follows it goes on: else by the same request."""
+    """How a caller asks, and how the next caller goes on: with the ticket where a way says so, else
+    with the same request."""
 
     REQUEST = "request"
     TICKET = "ticket"
-    """Asks without waiting first, and then collects."""
+    """Asks without waiting, and then collects the answer with the ticket."""
     ASYNC = "async"
-    """Through the client for asyncio."""
+    """Asks through the asyncio client."""
     COMMAND = "command"
-    """`sayso confirm`, run again; who runs it acts on its exit status."""
+    """Runs `sayso confirm`; the next caller runs it again. Whoever runs the command acts on its
+    exit status."""
     PASSWORD = "password"  # noqa: S105 - a name
-    """Asks without waiting first; then the same process asks the same again."""
+    """Asks for a password without waiting; then the same process sends the same request again."""
     PASSWORD_TICKET = "password-ticket"  # noqa: S105 - a name
 
     @property
@@ -54,11 +56,12 @@ class Caller:
     question: str
     way: Way
     ticket: str = ""
-    """That an earlier one left."""
+    """The ticket that an earlier caller left; empty: none."""
     wait: float = WAIT
 
     def ask(self) -> None:
-        """Never raises a SaysoError; may become another program, which acts for us."""
+        """Asks, and notes the result in the ledger. Never raises a SaysoError. With `Way.COMMAND`
+        it does not return: this process becomes the command."""
         self._note(Word.ASKED, self.ticket)
         if self.way is Way.COMMAND:
             self._become_the_command()
@@ -70,7 +73,7 @@ class Caller:
             self._act(outcome)
 
     def _become_the_command(self) -> NoReturn:
-        if sys.platform == "win32":  # where no process becomes another program
+        if sys.platform == "win32":  # a process can't become another program there
             from faults import command_program
 
             sys.exit(command_program.run(self.ledger.path, self.question))
@@ -91,7 +94,7 @@ class Caller:
             if self.ticket:
                 try:
                     return client.collect(self.ticket, wait=self.wait, heard=self._heard)
-                except Expired:  # it was claimed and its claimant never acted, or it is lost
+                except Expired:  # a caller claimed it and never acted, or it is lost
                     return ask(self.question, wait=self.wait, heard=self._heard)
             if self.way is Way.REQUEST:
                 return client.confirm(self.question, wait=self.wait, heard=self._heard)

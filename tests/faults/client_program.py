@@ -1,4 +1,4 @@
-"""A caller of its own: asks through the client library, and acts once it may (see caller.py).
+"""A caller as a process of its own: asks through the client library, and then acts (see caller.py).
 
 python client_program.py WAY LEDGER SOCKET QUESTION TICKET
 """
@@ -13,10 +13,10 @@ from faults.ledger import Ledger
 from sayso.client import spawn
 
 WAIT = 300.0
-"""Seconds: others are asked for before."""
+"""Seconds to wait for an answer: other questions may be answered first."""
 PATIENCE = 25.0
-"""Seconds to be taken, where that waits for the next daemon: on a busy machine it takes long to
-start."""
+"""Seconds to be connected, where a caller waits for the next daemon: on a busy machine a daemon
+takes long to start."""
 
 
 def main(way: str, path: str, socket: str, question: str, ticket: str) -> None:

@@ -1,8 +1,8 @@
-"""The command `sayso confirm`, which tells the ledger when it begins to claim.
+"""The command `sayso confirm`, which also notes in the ledger when it begins to claim the answer.
 
     python command_program.py LEDGER QUESTION
 
-Its exit status is the command's.
+The exit status is that of `sayso confirm`.
 """
 
 import sys
@@ -18,7 +18,7 @@ from sayso.core.outcome import Outcome
 from sayso.frontends.cli import main
 
 WAIT = 25
-"""Seconds; a trial that takes so long has failed."""
+"""Seconds that the command waits for an answer; a trial that takes longer has failed."""
 
 
 def run(path: str, question: str) -> int:

@@ -1,8 +1,9 @@
-"""An asker over its limit: asks, does not wait, and takes all of it back; three times over.
+"""An asker that exceeds its limit: asks many questions without waiting and withdraws them all,
+three times.
 
 python flood_program.py SOCKET QUESTION
 
-Prints, as JSON, how many of its questions each time were refused; the others were open at once.
+Prints a JSON list: how many questions were refused each time. The others were open at once.
 """
 
 import json
@@ -29,7 +30,7 @@ def flood(client: Client, question: str) -> int:
 
 
 def take_back(client: Client, ticket: str) -> None:
-    """Again, when the daemon is killed meanwhile."""
+    """Withdraws a question; tries again when the daemon is killed meanwhile."""
     while True:
         try:
             client.withdraw(ticket)

@@ -1,12 +1,13 @@
-"""What sayso takes of the machine while nothing is asked: to be the same after any load.
+"""Measures what sayso uses of the machine while no question is open: no more after any load than
+before.
 
-Descriptors, processes, zombies and windows are to be exactly as many as before. Memory is to be
-flat within 5 %: what is a process's own, in memory or swapped out. That is its PSS without the
-pages of program files: their share in the PSS is smaller the more other programs of the machine
-use the same files at the moment, and nothing that we could leak.
+There must be exactly as many file descriptors, processes, zombies and windows as before. Memory may
+grow by at most 5 %. Only memory of a process's own counts, resident or swapped out: its PSS without
+the pages of program files. The share of those pages in the PSS depends on how many other programs
+of the machine use the same files at the moment, and they are nothing that we could leak.
 
-Daemon and keeper are looked at together where descriptors are counted: each of the two watches
-the other one's end by a pidfd, unless it is its parent.
+The descriptors of daemon and keeper are counted together: each of the two watches for the other's
+end by a pidfd, unless it is the other's parent.
 """
 
 import sys
@@ -23,43 +24,44 @@ from support.processes import PROC
 from support.world import World
 
 FLAT = 0.05
-"""By which memory may grow."""
+"""Fraction by which memory may grow."""
 
 OWN = ("RssAnon:", "RssShmem:", "VmSwap:")
 """Fields of /proc/PID/status, in KiB, that a hardened process shows to everybody (proc(5))."""
 
 
 class Unmeasured(AssertionError):
-    """The kernel does not tell."""
+    """Raised when the kernel does not reveal a number."""
 
 
 @dataclass(frozen=True)
 class Memory:
-    """Of one process; KiB."""
+    """The memory of one process, in KiB."""
 
     own: int
     pss: int | None
-    """All of it, as smaps_rollup tells; None: only root may know."""
+    """The whole PSS, from smaps_rollup. None: only root may read it."""
 
 
 @dataclass(frozen=True)
 class Still:
-    """What has to be the same whenever nothing is asked."""
+    """Numbers that must be the same whenever no question is open."""
 
     descriptors: int
-    """Of daemon and keeper together."""
+    """Open file descriptors of daemon and keeper together."""
     processes: int
     """Daemon, keeper and a warm dialog process; callers have ended."""
     zombies: int
     """Children of the daemon or the keeper that neither has reaped."""
     windows: int
-    """On the whole display, mapped or not: a warm dialog process has two that are not."""
+    """All windows of the display, mapped or not: a warm dialog process has two unmapped ones."""
     visible: int
-    """Those of them that are mapped: the root, and the window manager's own."""
+    """Mapped windows: the root window, and the window manager's own."""
 
 
 def still(world: World, pair: Sequence[int]) -> Still:
-    """`pair`: the pids of daemon and keeper. Raises OSError when one has just ended."""
+    """The numbers now. `pair`: the pids of daemon and keeper. Raises OSError when one of them has
+    just ended."""
     return Still(
         descriptors=sum(map(descriptors, pair)),
         processes=len(world.processes()),
@@ -70,7 +72,7 @@ def still(world: World, pair: Sequence[int]) -> Still:
 
 
 def difference(before: Still, after: Still) -> str:
-    """In words; empty: none."""
+    """The differences in words; empty: there are none."""
     are = asdict(after)
     changed = [(name, was) for name, was in asdict(before).items() if are[name] != was]
     return ", ".join(f"{are[name]} {name}, not {was}" for name, was in changed)
@@ -89,12 +91,13 @@ def memory(pid: int) -> Memory:
 
 
 def growth(before: Sequence[int], after: Sequence[int]) -> float:
-    """Between the medians, as a part of the first."""
+    """Growth of the median from `before` to `after`, as a fraction of the median of `before`."""
     return median(after) / median(before) - 1
 
 
 def descriptors(pid: int) -> int:
-    """Those of a hardened process are root's to list; their number Linux 6.2 tells everybody."""
+    """How many file descriptors a process has open. Only root may list those of a hardened process;
+    since Linux 6.2 everybody may read their number. Raises Unmeasured on an older kernel."""
     place = PROC / str(pid) / "fd"
     try:
         count = len(os.listdir(place))  # noqa: PTH208 - names alone
@@ -106,7 +109,7 @@ def descriptors(pid: int) -> int:
 
 
 def zombies(parents: Collection[int | None]) -> list[int]:
-    """Children of these that have ended and were not reaped (proc(5))."""
+    """Pids of the children of `parents` that have ended and were not reaped (proc(5))."""
     found = []
     for path in PROC.glob("[0-9]*/stat"):
         with suppress(FileNotFoundError, ProcessLookupError):

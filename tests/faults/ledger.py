@@ -1,4 +1,5 @@
-"""What happened in a world, in one order: each process of it appends lines to one file."""
+"""The ledger: what happened in a world, in one order. Each process of the world appends lines to
+one file."""
 
 import json
 import os
@@ -21,16 +22,16 @@ else:
 
 class Word(StrEnum):
     STARTED = "started"
-    """A daemon, keeper or dialog process; `said` is which."""
+    """A daemon, keeper or dialog process has started; `said` names its role."""
     WARM = "warm"
-    """A dialog process that can show something from now on."""
+    """A dialog process is ready to show a dialog."""
     SHOWN = "shown"
     CLICKED = "clicked"
     """`said`: what the person chose, or "typed" and a password that nobody else knows."""
     RECORDED = "recorded"
-    """The dialog told the person so."""
+    """The dialog told the person that the answer is recorded."""
     ASKED = "asked"
-    """A caller begins. `said`: the ticket that it has, if any."""
+    """A caller begins. `said`: the ticket that the caller has, if any."""
     TICKET = "ticket"
     """A caller heard `pending`."""
     CLAIMING = "claiming"
@@ -40,7 +41,7 @@ class Word(StrEnum):
     FAILED = "failed"
     """A caller got an error or another outcome."""
     KILLED = "killed"
-    """The runner killed a process. `said`: which."""
+    """The runner killed a process. `said` names the role of the process."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,8 @@ class Line:
 
 
 class Ledger:
-    """Append-only, and read on from where one has read to."""
+    """An append-only file of lines. Each `Ledger` object reads on from where it last stopped
+    reading."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -66,8 +68,8 @@ class Ledger:
         append(self.path, f"{line}\n".encode())
 
     def news(self) -> list[Line]:
-        """The lines since the last time. One that is still being written comes the next time: where
-        it goes over the end of a page, a reader may see half of it."""
+        """The lines since the last call. A line that is still being written comes with a later
+        call: a reader may see half of a line that crosses the end of a page."""
         path = Path(self.path)
         if not path.exists():
             return []

@@ -1,4 +1,5 @@
-"""What a stage stands on: a world of Linux, and processes that are waited for by descriptors."""
+"""The part of a stage that depends on Linux: a world, and processes that are waited for by file
+descriptors."""
 
 import sys
 
@@ -23,15 +24,15 @@ from support.world import World
 
 class Ground:
     def __init__(self, point: str, *, real: bool) -> None:
-        """`real`: on a screen of its own, with real windows and input."""
+        """`real`: whether the world has a screen of its own, with real windows and input."""
         self._world = World(screen=real)
         self._undo = ExitStack()
         self._undo.callback(self._world.close)
         self.ledger = Ledger(str(self._world.directory / "ledger"))
         self.path = str(self._world.socket_path)
-        """Where the daemon serves."""
+        """The path of the socket at which the daemon serves."""
         self._daemon: Job | None = None
-        """The last one that was started here."""
+        """The last daemon that was started here."""
         self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
         try:
             self._listen(point)
@@ -42,7 +43,7 @@ class Ground:
 
     def close(self) -> None:
         """Raises LeftBehind when a process or file is left."""
-        # a daemon that ends may reach the point, where nobody attends to it any more
+        # a daemon that ends may reach the point, and nobody would let it go any more
         self._listener.close()
         self._undo.close()
 
@@ -62,22 +63,22 @@ class Ground:
     # Waiting
 
     def wait(self, seconds: float, others: Sequence[int]) -> tuple[bool, list[int]]:
-        """Whether a process stands at the point, and those of the others that are ready, after
-        this time at the latest."""
+        """Waits at most `seconds`. Whether a process stands at the point, and which of the `others`
+        are ready."""
         point = self._listener.fileno()
         ready, _, _ = select.select([point, *others], [], [], max(0.0, seconds))
         return point in ready, [each for each in others if each in ready]
 
     @contextmanager
     def who_stands_there(self) -> Iterator[int | None]:
-        """The pid of one that does, which waits meanwhile; None: it was killed before it said a
-        word."""
+        """The pid of a process that stands at the point, where it waits until the context ends.
+        None: the process was killed before it sent its pid."""
         with self._listener.accept()[0] as held, held.makefile() as said:
             words = said.readline().split()
             yield int(words[1]) if words else None
 
     def once_readable(self, channel: Channel) -> int:
-        """To be waited for."""
+        """The file descriptor to wait for until `channel` is readable."""
         return channels.descriptor(channel)
 
     # Processes
@@ -86,12 +87,12 @@ class Ground:
         return look(pid) is not None
 
     def start_daemon(self, flaw: str) -> None:
-        """Unless the last one that was started here still runs."""
+        """Starts a daemon, unless the last one that was started here still runs."""
         if not (self._daemon and self._daemon.running):
             self._daemon = self._world.spawn(program.command(self.ledger.path, flaw, "daemon"))
 
     def start_caller(self, question: str, ticket: str, way: Way) -> int:
-        """Its pid: a child of ours, to be reaped here."""
+        """The pid of a new caller: a child of this process, to be reaped with `reap`."""
         pid = os.fork()
         if pid:
             return pid
@@ -112,7 +113,7 @@ class Ground:
 
     @contextmanager
     def ending(self, caller: int) -> Iterator[int]:
-        """To be waited for, and reaped."""
+        """A pidfd by which to wait for the end of `caller`, before it is reaped."""
         process = os.pidfd_open(caller)
         try:
             yield process
@@ -120,12 +121,14 @@ class Ground:
             os.close(process)
 
     def reap(self, caller: int) -> int:
-        """Its exit status, negative where it was killed."""
+        """Reaps a caller. Its exit status; negative where it was killed: minus the signal's
+        number."""
         _, status = os.waitpid(caller, 0)
         return os.waitstatus_to_exitcode(status)
 
     def kill(self, pid: int, patience: float) -> None:
-        """With -9; returns when it has ended. Raises StillWaiting."""
+        """Kills a process with SIGKILL, and returns when it has ended. Raises StillWaiting after
+        `patience` seconds."""
         with suppress(ProcessLookupError):
             process = os.pidfd_open(pid)
             try:
@@ -144,7 +147,7 @@ class Ground:
             os.kill(pid, signal.SIGCONT)
 
     def log(self) -> list[str]:
-        """What daemons and keepers wrote."""
+        """The lines that daemons and keepers wrote to standard error."""
         texts = [
             path.read_text(errors="replace")
             for path in sorted(self._world.directory.glob("job-*.err"))

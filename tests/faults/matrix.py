@@ -1,7 +1,9 @@
-"""Which process is killed at which point: itself, and others that have to do with it then."""
+"""Which processes are killed at each point: the one that reaches it, and others that are involved
+then."""
 
 BOTH = ("daemon+keeper", "keeper+daemon")
-"""One, and the other a moment later, when the first is just being replaced."""
+"""Two victims: the second is killed a moment after the first, when the first is just being
+replaced."""
 
 POINTS: dict[str, tuple[str, ...]] = {
     "client.sent-ask": ("client", "daemon", "keeper"),

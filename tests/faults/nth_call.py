@@ -1,12 +1,13 @@
-"""The n-th call fails: never an approval that nobody gave, a hang, a stuck dialog or a zombie.
+"""Makes the n-th call fail: never a false approval, a hang, a stuck dialog or a zombie.
 
     python tests/faults/nth_call.py [--all] [--kind KIND…] [--part K/N] [--jobs J] [--table FILE]
 
-For each kind of call the first one fails, then the second, and so on until there is none left to
-fail. Each time a question is asked and answered, and another one after it; where the keeper or a
-daemon that it starts is the victim, the daemon is killed in between. In the short form calls
-fail with one error each, and of those from the same place in the code the first two alone; with
-`--all`, every call with every error. Exit status: 0 when nothing went wrong.
+For each kind of call the first call fails, in the next trial the second, and so on until no call is
+left to fail. In each trial a question is asked and answered, and another one after it; where the
+victim is the keeper or a daemon that the keeper starts, the daemon is killed in between. In the
+short form each call fails with one error only, and of the calls from the same place in the code
+only the first two fail; with `--all`, every call fails with every error. Exit status: 0 when
+nothing went wrong.
 """
 
 import sys
@@ -40,14 +41,15 @@ from support.world import LeftBehind, World
 ERRORS = ("EIO", "ENOSPC", "EMFILE", "EPIPE", "EINTR")
 ALL_KINDS = (
     *KINDS,
-    *(f"keeper-{kind}" for kind in KINDS if kind != "lock"),  # it takes none
+    *(f"keeper-{kind}" for kind in KINDS if kind != "lock"),  # a keeper takes no lock
     *(f"successor-{kind}" for kind in KINDS),
 )
 LONG_KINDS = {"successor-write", "successor-send", "successor-open"}
-"""Left to `--all`: but for what they do on their way in, they are the daemon's own."""
+"""Kinds that run only with `--all`: except while it takes over, a successor makes the same calls as
+any other daemon."""
 
 MOST = 400
-"""More calls of a kind than two questions take: the counting itself is wrong then."""
+"""More calls of a kind than two questions need: with so many, the counting itself is wrong."""
 WAIT = 15.0
 """Seconds for an answer, which the scripted person gives at once."""
 ATTEMPTS = 3
@@ -83,7 +85,7 @@ class Trial:
         self._name = f"{kind} {nth} {error}{' lasting' * self._spec.lasting}"
 
     def run(self) -> bool:
-        """Whether the call was reached."""
+        """Runs the trial. Whether the call that should fail was reached."""
         try:
             self._start("nth_program.py", json.dumps(asdict(self._spec)))
             self._ask(FIRST, "denied")
@@ -103,15 +105,17 @@ class Trial:
         return bool(reached)
 
     def _start(self, name: str, *spec: str) -> None:
-        """Returns when there is a daemon, or when this one could not start."""
+        """Starts the program `name` as the daemon. Returns when a daemon serves, or when this one
+        has ended."""
         path = str(Path(__file__).with_name(name))
         argv = (sys.executable, "-E", "-P", path, *spec, self._ledger.path, self._flaw, "daemon")
         job = self._world.spawn(argv)
         wait_until(lambda: self._serves() or not job.running, "a daemon", 20)
 
     def _serves(self) -> bool:
-        """By the kernel's list (proc(5), net/unix): to connect would be a call of the daemon's. One
-        that ends takes its socket's name away first."""
+        """Whether a daemon listens, by the kernel's list (proc(5), net/unix): connecting would
+        cause a call of the daemon's, which counts. A daemon that ends removes its socket's name
+        first."""
         listening = " 00010000 0001 01 "  # SO_ACCEPTCON, a stream, unconnected
         place = f" {self._world.socket_path}"
         return self._world.socket_path.exists() and any(
@@ -120,8 +124,8 @@ class Trial:
         )
 
     def _lose_the_daemon(self) -> None:
-        """It is killed while an answer is kept; whoever asks again gets that."""
-        self._ask(KEPT, "pending", heard=False)  # what is offered is kept
+        """Kills the daemon while an answer is kept; whoever asks again must get that answer."""
+        self._ask(KEPT, "pending", heard=False)  # it is offered, not claimed: so it is kept
         clicks = self._said(Word.CLICKED, KEPT)
         for daemon in self._alive("daemon"):
             kill(daemon)
@@ -130,14 +134,15 @@ class Trial:
             self._fault(f"{KEPT!r}: asked again, though the keeper had the answer")
 
     def _ask(self, question: str, wanted: str, *, heard: bool = True) -> None:
-        """As a caller who asks again after an error of the system's, or when nothing was shown."""
+        """Asks like a caller, who tries again after a system error, or when nothing could be shown.
+        Any outcome but `wanted` is a fault."""
         last = ""
 
         def reached() -> bool:
             nonlocal last
             self._find_daemon()
             last = self._asked_once(question, heard)
-            return not last.startswith("unreachable")  # that daemon ends; the next one may hear it
+            return not last.startswith("unreachable")  # that daemon was ending; ask the next
 
         for _ in range(ATTEMPTS):
             wait_until(reached, "a daemon that hears it", 20)
@@ -146,11 +151,12 @@ class Trial:
             if last in ("approved", "denied", "answered"):
                 break
             if last == "no_interactor" and self._spec.lasting:
-                self._world.sayso("daemon", "stop")  # and the next is started: its remedy
+                self._world.sayso("daemon", "stop")  # the next attempt starts another
         self._fault(f"{question!r}: {last}, not {wanted}")
 
     def _find_daemon(self) -> None:
-        """As a caller, who starts one where none is; again, where the one before still ends."""
+        """Waits for a daemon. Like a caller, it starts one where there is none, and again where the
+        earlier daemon was still ending."""
 
         def found() -> bool:
             if not self._serves():
@@ -178,7 +184,7 @@ class Trial:
         return self._lines
 
     def _alive(self, role: str) -> list[int]:
-        """Pids."""
+        """Pids of the living processes of this role."""
         started = [line for line in self._read() if line.word is Word.STARTED]
         return [line.pid for line in started if line.said == role and look(line.pid)]
 
@@ -191,7 +197,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Job:
-    """What one trial is of; small, to be sent to a process that does it."""
+    """The parameters of one trial; small, as they are sent to the process that runs it."""
 
     kind: str
     error: str
@@ -209,7 +215,7 @@ class Job:
 
 
 class Sweeper:
-    """As many trials at a time as there are `jobs`."""
+    """Runs trials, as many at a time as there are `jobs`."""
 
     def __init__(self, pool: ProcessPoolExecutor, jobs: int, *, every: bool, flaw: str) -> None:
         self._pool = pool
@@ -218,7 +224,7 @@ class Sweeper:
         self._flaw = flaw
 
     def sweep(self, kind: str) -> Sweep:
-        """From the first call to the last."""
+        """Runs the trials of one kind, from its first call to its last."""
         began = time.monotonic()
         result = Sweep(kind)
         if kind.endswith("spawn"):  # as on a machine that has no room for any process
@@ -244,7 +250,7 @@ class Sweeper:
         return reached >= set(numbers)
 
     def _count(self, result: Sweep, jobs: Sequence[Job]) -> set[int]:
-        """Which were reached."""
+        """Runs the jobs and adds them to `result`. The numbers of the calls that were reached."""
         reached = set()
         for job, (hit, faults) in zip(jobs, self._pool.map(Job.run, jobs), strict=True):
             if hit:

@@ -1,9 +1,9 @@
-"""A daemon or keeper in which one call of a kind fails once: the n-th.
+"""A daemon or keeper in which the n-th call of a kind fails.
 
     python nth_program.py SPEC LEDGER FLAW ROLE ARGUMENT…
 
-The rest is `program.py`. SPEC is JSON of a `Spec`. Its file `hit` is made when the call has failed:
-without it there were fewer calls.
+Everything else is as in `program.py`. SPEC is a `Spec` as JSON. The file `hit` is written when the
+call fails: if it is missing, there were fewer calls.
 """
 
 import sys
@@ -43,13 +43,15 @@ KINDS: dict[str, Sequence[tuple[Any, str]]] = {
     "spawn": ((subprocess.Popen, "__init__"),),
     "lock": ((fcntl, "flock"),),
 }
-"""What is wrapped for each: where Python code of ours and of asyncio looks it up."""
+"""The functions that are wrapped for each kind, where Python code of ours and of asyncio looks them
+up."""
 
 PLACE_FRAMES = 3
-"""Calls through the same so many lines come from the same place."""
+"""How many stack frames make a place: calls through the same lines in them come from the same
+place."""
 
 OWN_FRAMES = 3
-"""Between a call and the look at where it comes from."""
+"""Stack frames of this module above a wrapped call, which are left out of its place."""
 
 TWICE = 2
 
@@ -60,20 +62,21 @@ Call = Callable[..., Any]
 class Spec:
     kind: str
     victim: str
-    """The first "daemon", its "keeper", or the "successor" that the keeper starts."""
+    """The process whose call fails: the first "daemon", its "keeper", or the "successor" that the
+    keeper starts."""
     error: str
     """A name of errno(3)."""
     nth: int
     """1 is the first."""
     hit: str
     lasting: bool = False
-    """Those after it in this process fail, too."""
+    """Later calls of the kind in this process fail, too."""
     every: bool = True
-    """Each call counts; else, of those that come from the same place, the first two."""
+    """Each call counts. False: of those that come from the same place, only the first two count."""
 
 
 class Fault:
-    """Counts the calls, of all threads, and fails one."""
+    """Counts the calls of all threads, and makes the n-th one fail."""
 
     def __init__(self, spec: Spec) -> None:
         self._spec = spec
@@ -101,7 +104,7 @@ class Fault:
         return self._left == 0 or (self._left < 0 and self._spec.lasting)
 
     def _is_known(self) -> bool:
-        """Two calls came from the same place before."""
+        """Whether two calls came from the same place before."""
         stack = traceback.extract_stack(limit=OWN_FRAMES + PLACE_FRAMES)[:-OWN_FRAMES]
         place = tuple((frame.filename, frame.lineno) for frame in stack)
         self._places[place] += 1
@@ -115,7 +118,7 @@ def command(
     flaw: str,
     role: str,
 ) -> tuple[str, ...]:
-    """What starts a process of this role; a dialog is no victim."""
+    """The command line that starts a process of this role. A dialog process is never the victim."""
     if role == "dialog":
         return plain(ledger, flaw, role)
     return (sys.executable, "-E", "-P", __file__, told, ledger, flaw, role)
@@ -123,7 +126,7 @@ def command(
 
 def main(told: str, ledger: str, flaw: str, role: str, *arguments: str) -> int:
     spec = Spec(**json.loads(told))
-    if not Path(spec.hit).exists():  # else it has failed, in a process before this one
+    if not Path(spec.hit).exists():  # if it exists, the call has failed in an earlier process
         vars(program).update(command=partial(command, program.command, told))
         if spec.victim == ("successor" if role == "daemon" and arguments else role):
             fault = Fault(spec)

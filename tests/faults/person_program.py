@@ -1,4 +1,5 @@
-"""A person at a real screen, who answers each question as it says; and goes on until killed.
+"""A person at a real screen, who answers each question as its text says, until the process is
+killed.
 
 python person_program.py LEDGER
 """
@@ -20,12 +21,12 @@ from support.processes import StillWaiting
 def main(path: str) -> None:
     ledger, probe = Ledger(path), open_probe(os.environ)
     while True:
-        with suppress(StillWaiting, Gone):  # it was killed meanwhile
+        with suppress(StillWaiting, Gone):  # the dialog was killed meanwhile
             answer(probe, ledger)
 
 
 def answer(probe: Probe, ledger: Ledger) -> None:
-    """Presses a button that takes input, where there is one."""
+    """Presses the wanted button of each dialog, once that button takes input."""
     seen = probe.find()
     questions = {each.pid: each.text for each in seen if each.name == "Question"}
     for button in seen:

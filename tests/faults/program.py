@@ -2,9 +2,10 @@
 
     python program.py LEDGER FLAW daemon|keeper|dialog ARGUMENT…
 
-Everything but the windows is what people run; what one starts is again this program. On a display
-that is none a scripted person answers; on a real one windows are real, too. A FLAW breaks it on
-purpose, to show that the runner sees it; "none" leaves it as it is.
+Everything but the windows is the code that people run; the processes that it starts run this
+program again. On the pretended display `SCRIPTED` a scripted person answers; on a real display the
+windows are real, too. A FLAW breaks the program on purpose, to show that the runner notices it;
+"none" breaks nothing.
 """
 
 import asyncio
@@ -32,18 +33,19 @@ from sayso.presentation.dialog import DialogModel
 from sayso.presentation.queue_list import QueueEntry
 
 DENIED = "deny"
-"""How a question ends that the scripted person denies; all others are approved."""
+"""The scripted person denies a question that ends with this word, and approves all others."""
 
 SCRIPTED = ":scripted"
-"""The display that is none."""
+"""The name of a pretended display, on which a scripted person answers."""
 
 LOG = "FAULTS_LOG"
-"""The variable that names a file for what daemons and keepers complain of; without it that goes
-where this program's own goes."""
+"""The environment variable that names a file for the error output of each process that this program
+runs as. Without it the errors go to this program's own standard error."""
 
 FLAWS = ("none", "hasty", "remembering", "faint-hearted")
-"""Hasty: a daemon tells the keeper after everybody else. Remembering: a dialog that comes back
-answers by itself as the one before. Faint-hearted: a keeper tries but once to start a daemon."""
+"""Ways to break the program. Hasty: a daemon tells the keeper of a change after everybody else.
+Remembering: a dialog that is shown again gives the earlier answer by itself. Faint-hearted: a
+keeper tries only once to start a daemon."""
 
 
 def command(ledger: str, flaw: str, role: str) -> tuple[str, ...]:
@@ -55,7 +57,7 @@ def main(path: str, flaw: str, role: str, *arguments: str) -> int:
     ledger.note(Word.STARTED, said=role)
     if log := os.environ.get(LOG):
         select.processes().send_errors_to(log)
-    restarts.DELAYS = (0.0,) * 6  # killed again and again on purpose: no need to slow down
+    restarts.DELAYS = (0.0,) * 6  # processes are killed on purpose: no need to slow down
     start = partial(command, path, flaw)
     match role:
         case "daemon":
@@ -74,20 +76,22 @@ def main(path: str, flaw: str, role: str, *arguments: str) -> int:
 def run_daemon(
     flaw: str, start: Callable[[str], tuple[str, ...]], handover: str = "", *keeper: str
 ) -> int:
-    """As a successor with a handover, which `--keeper PID` follows."""
+    """Runs a daemon. With a `handover` it is a successor, and the arguments `--keeper PID`
+    follow."""
     from sayso.daemon import children
 
-    # before anything is loaded that has them as a default
+    # before a module is loaded that uses these as defaults
     vars(children).update(DIALOG=start("dialog"), KEEPER=start("keeper"))
     from sayso.daemon import app, screen
     from sayso.daemon.keeper import KeeperLink
     from sayso.daemon.start import run
 
-    screen.REPLACED_SECONDS = 0.05  # a spare dies on purpose, too
-    vars(screen).update(SPARE_SECONDS=0.0)  # and soon
+    screen.REPLACED_SECONDS = 0.05  # a spare is killed on purpose, too
+    vars(screen).update(SPARE_SECONDS=0.0)  # and is replaced soon
 
     class Hasty(KeeperLink):
-        """Lets things out at once, and tells the keeper after them."""
+        """A link to the keeper that lets effects out at once, and tells the keeper only
+        afterwards."""
 
         def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
             self._at_once = kept
@@ -167,7 +171,8 @@ class Paper:
         self._send(said)
 
     def _decide(self) -> str:
-        """Another password each time, so that it is seen which one a caller has."""
+        """What the person answers: a new password each time, so that a test sees which one a caller
+        has."""
         if self._question.endswith(DENIED):
             return Choice.DENY
         return f"typed {secrets.token_hex(4)}" if self._secret else Choice.APPROVE
@@ -180,13 +185,13 @@ class Paper:
             self._person.chose(Choice(word))
 
     def update(self, standing: PromptStatus) -> None:
-        """Nobody looks at it."""
+        """Does nothing: nobody looks at this window."""
 
     def bring_forward(self, *, takes_keyboard: bool) -> None:
-        """Nobody looks at it."""
+        """Does nothing: nobody looks at this window."""
 
     def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:
-        """Nobody wants another one first."""
+        """Does nothing: the scripted person takes the questions as they come."""
 
     def recorded(self, kept_for: float | None) -> None:
         self._ledger.note(Word.RECORDED, self._question)
@@ -203,7 +208,7 @@ class Paper:
 
 
 class RememberingPaper(Paper):
-    """Asks nobody where an earlier one had an answer."""
+    """Like `Paper`, but repeats the answer that an earlier dialog had, without a click."""
 
     def answer(self) -> None:
         lines = Ledger(self._ledger.path).news()
@@ -219,7 +224,7 @@ class RememberingPaper(Paper):
 
 
 class Witness:
-    """Implements `Dialogs` with the real ones, and notes what a person sees of them."""
+    """Implements `Dialogs` with the real dialogs, and notes in the ledger what a person sees."""
 
     def __init__(self, real: Dialogs, ledger: Ledger) -> None:
         self._real = real

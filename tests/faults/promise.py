@@ -1,4 +1,4 @@
-"""The promise, checked against what happened in one trial."""
+"""Checks the promise, one act for one answer of the person, against what happened in one trial."""
 
 import itertools
 from collections import Counter
@@ -9,28 +9,31 @@ from faults.ledger import Line, Word
 STATUS = {"approve": "approved", "deny": "denied", "close": "dismissed", "typed": "answered"}
 
 SHOWN_AT_MOST = 3
-"""Dialogs for one question, where one process was killed, or two."""
+"""Most dialogs that one question may need, when one or two processes were killed."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What the contract lets a trial lose, each followed by a visible new question."""
+    """What the contract allows a trial to lose; each loss is followed by a visible new question."""
 
     memory: bool = False
     """Daemon and keeper were both killed: answers may be gone."""
     spent: bool = False
-    """A caller was killed that had its outcome: that is gone for certain."""
+    """A caller that had the outcome was killed: that outcome is lost for certain."""
     secret: bool = False
-    """The daemon alone holds the answer, for the process that asked and by ticket."""
+    """The answer is a secret: the daemon alone holds it, for the process that asked and for the
+    ticket."""
 
 
 def broken(lines: list[Line], loss: Loss) -> list[str]:
-    """What was not kept of the promise; `lines` are those of one question, in their order."""
+    """How the promise was broken; empty: it was kept. `lines` are those of one question, in their
+    order."""
     return [*_acts(lines, loss), *_dialogs(lines, loss), *_errors(lines, loss)]
 
 
 def asked_anew(lines: list[Line]) -> bool:
-    """An answer that the person gave was lost, and they saw the question again."""
+    """Whether an answer that the person gave was lost, and they had to answer the question
+    again."""
     return len(_at(lines, Word.CLICKED)) > 1
 
 
@@ -39,7 +42,8 @@ def _at(lines: list[Line], word: Word) -> list[int]:
 
 
 def _acts(lines: list[Line], loss: Loss) -> list[str]:
-    """One caller acts, as the person said, in the last dialog that they saw."""
+    """Checks that exactly one caller acts, and as the person said in the last dialog that they
+    saw."""
     acts = _at(lines, Word.COMMITTED)
     if len(acts) != 1:
         return [f"{len(acts)} callers acted"]
@@ -52,13 +56,14 @@ def _acts(lines: list[Line], loss: Loss) -> list[str]:
 
 
 def _outcome(click: Line) -> str:
-    """What a caller hears of it; a password that was typed is told apart from any other."""
+    """The outcome of a click, as a caller hears it: its status, and the password if one was
+    typed."""
     choice, *secret = click.said.split()
     return " ".join([STATUS[choice], *secret])
 
 
 def _dialogs(lines: list[Line], loss: Loss) -> list[str]:
-    """Each dialog after the first has a reason that the contract names."""
+    """Checks that each dialog after the first has a reason that the contract names."""
     faults = []
     shown = _at(lines, Word.SHOWN)
     for place in shown[1:]:
@@ -76,7 +81,7 @@ def _dialogs(lines: list[Line], loss: Loss) -> list[str]:
 
 
 def _needed(lines: list[Line], loss: Loss) -> set[str]:
-    """Who must live on, or the person is asked again."""
+    """Roles of the processes that must survive, or else the person is asked again."""
     recorded = bool(_at(lines, Word.RECORDED))
     needed = set() if recorded else {"daemon", "dialog"}
     if loss.secret:
@@ -85,20 +90,21 @@ def _needed(lines: list[Line], loss: Loss) -> set[str]:
 
 
 def _left_a_ticket(lines: list[Line]) -> bool:
-    """Before anybody was killed, so that the next caller has it."""
+    """Whether a caller got a ticket before any process was killed, so that the next caller has
+    it."""
     alive = itertools.takewhile(lambda line: line.word is not Word.KILLED, lines)
     return any(line.word is Word.TICKET for line in alive)
 
 
 def _lost_in_claiming(lines: list[Line]) -> bool:
-    """A caller was killed that had begun to claim."""
+    """Whether a caller was killed that had begun to claim."""
     claiming = {line.pid for line in lines if line.word is Word.CLAIMING}
     return any(line.word is Word.KILLED and line.pid in claiming for line in lines)
 
 
 def _errors(lines: list[Line], loss: Loss) -> list[str]:
-    """Where a memory lives on, no caller notices anything, but those that are killed. Of a secret
-    that memory is the daemon's alone."""
+    """Checks that no surviving caller gets an error while daemon or keeper holds the answer. The
+    daemon alone holds a secret."""
     killed = {line.said for line in lines if line.word is Word.KILLED}
     if loss.memory or (loss.secret and "daemon" in killed):
         return []
@@ -106,8 +112,8 @@ def _errors(lines: list[Line], loss: Loss) -> list[str]:
 
 
 def forged(lines: list[Line]) -> list[str]:
-    """What must not be whatever was killed, and how often: an act that the person did not ask for,
-    or two acts on one answer. `lines` are those of one question, in their order."""
+    """Faults that no number of kills can excuse: an act that the person did not ask for, or two
+    acts on one answer. `lines` are those of one question, in their order."""
     faults, said = [], Counter[str]()
     for line in lines:
         if line.word is Word.CLICKED and line.said in STATUS:

@@ -1,13 +1,13 @@
 """Kills each process with -9 at each named point, goes on as a caller would, checks the promise.
-On Windows, where packaging/wine.py can run it, by TerminateProcess.
+On Windows, where packaging/wine.py can run this script, it kills by TerminateProcess.
 
     python tests/faults/run.py [--trials N] [--point P] [--victim V] [--part K/N] [--way W]
                                [--apart SECONDS] [--real] [--jobs J]
 
-Each point has a world of its own: places, a daemon, a keeper, dialog processes that a scripted
-person reads; with --real a screen, real windows, and a person who presses their buttons (and types
-no passwords). The ways to ask take turns. Exit status: 0 when the promise was kept in every trial,
-1 when it was not, or when too few trials found their victim at the point.
+Each point has a world of its own: directories, a daemon, a keeper, and dialog processes whose
+questions a scripted person answers; with --real a screen, real windows, and a person who presses
+their buttons (and types no passwords). The ways to ask take turns. Exit status: 0 when the promise
+was kept in every trial, 1 when it was not, or when too few trials found their victim at the point.
 """
 
 import argparse
@@ -36,17 +36,19 @@ from support.table import add_row
 VICTIMS = ("client", "daemon", "keeper", "dialog", *BOTH)
 
 MISSES = 2
-"""Trials in which the victim was not there or the point not reached, for each one that counts."""
+"""Trials that may come to nothing for each one that counts: the victim was not there, or the point
+was not reached."""
 
 FEW_MISSES = 30
-"""That there may be all the same, however few shall count: each way is tried in vain as well."""
+"""Misses that are allowed in addition, however few trials are wanted: the first trial of each way
+kills nobody and counts as a miss."""
 
 PART = 4
-"""Of the trials a quarter must have found its victim there: where the dialog goes by itself at that
-moment, most come too late."""
+"""One trial in so many must have found its victim at the point. More can't be asked: where the
+dialog goes by itself at that moment, most kills come too late."""
 
 ENOUGH = 3
-"""Failures at a point; then the rest of it is left."""
+"""Failures at a point after which its remaining trials are skipped."""
 
 
 @dataclass
@@ -61,9 +63,9 @@ class Row:
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
     ways: Counter[Way] = field(default_factory=Counter)
-    """Trials, by how the callers ask."""
+    """Trials that counted, by how their callers asked."""
     planned: int = 0
-    """Trials with a victim."""
+    """Trials so far that had a victim, whether they killed it or not."""
 
     def count(self, plan: Plan, result: Result, stage: Stage) -> None:
         self.trials += result.killed
@@ -88,7 +90,7 @@ HEADING = (
 
 
 class PointRun:
-    """All trials of one point, in one world; where one failed, the next has a new world."""
+    """All trials of one point, in one world; after a failure the next trial has a new world."""
 
     def __init__(
         self, point: str, victims: Sequence[str], ways: Sequence[Way], options: argparse.Namespace
@@ -97,7 +99,8 @@ class PointRun:
         self._ways = ways
         self._point = point
         self._first = list(POINTS).index(point)
-        """The way that its first victim has; each other victim begins with the next one."""
+        """Index of the way with which the first victim begins; each further victim begins with the
+        next way."""
         self._trials: int = options.trials
         self._apart: float = options.apart
         self._chance = random.Random(f"{options.seed} {point}")  # noqa: S311 - it is to be repeatable
@@ -112,7 +115,7 @@ class PointRun:
         return sum(len(row.failures) for row in self.rows)
 
     def _todo(self) -> Iterator[Row]:
-        """The victims in turn, as long as there is anything to do."""
+        """The rows in turn, one for each victim, as long as one of them needs a trial."""
         misses = FEW_MISSES + self._trials * MISSES
         for _ in range(self._trials + misses):
             for row in self.rows:
@@ -120,7 +123,7 @@ class PointRun:
                     yield row
 
     def _in_a_world(self, stage: Stage) -> None:
-        """Until all is done, or a trial has failed."""
+        """Runs trials on `stage` until all are done, or one has failed; then closes it."""
         row, failed = self.rows[0], self._failed()
         hits: dict[Way, int] = {}
         try:
@@ -148,8 +151,8 @@ class PointRun:
         return self._ways[(self._first + self.rows.index(row) + row.planned) % len(self._ways)]
 
     def _count_hits(self, stage: Stage, row: Row, way: Way) -> int:
-        """By a trial in which nobody is killed. Where there is but one trial, it is at the first
-        hit."""
+        """How often the point is reached when nobody is killed, counted by a trial. When only one
+        trial per victim is wanted: 1, so that the kill is at the first time."""
         if self._trials == 1:
             return 1
         return self._one(stage, row, Plan(next(self._numbers), way=way)).hits
@@ -161,7 +164,7 @@ class PointRun:
 
 
 def run_all(arguments: argparse.Namespace) -> list[Row]:
-    """Points side by side, as many as there are processors."""
+    """Runs the points side by side, `arguments.jobs` at a time."""
     rows: list[Row] = []
     with ProcessPoolExecutor(arguments.jobs) as pool:
         runs = [
@@ -177,13 +180,13 @@ def run_all(arguments: argparse.Namespace) -> list[Row]:
 
 def one_point(point: str, victims: Sequence[str], arguments: argparse.Namespace) -> list[Row]:
     ways = [arguments.way] if arguments.way else list(Way)
-    if arguments.real:  # where nobody types
+    if arguments.real:  # where the person types no passwords
         ways = [way for way in ways if not way.secret]
     return PointRun(point, victims, ways, arguments).run(arguments.flaw, arguments.real)
 
 
 def chosen(point: str, victim: str, part: Slice) -> dict[str, tuple[str, ...]]:
-    """Of the matrix, what is asked for; an empty word is all."""
+    """The part of the matrix that is asked for; an empty `point` or `victim` stands for all."""
     rows = {
         each: tuple(name for name in victims if victim in ("", name))
         for each, victims in POINTS.items()

@@ -2,21 +2,21 @@
 
     python tests/faults/soak.py --minutes M [--storm] [--table FILE] [--seed N]
 
-The daemon, the keeper and the dialogs are what people run; a person presses real buttons. Callers
-of all kinds, drawn from a deck so that each comes as often as the others, go on side by side, then
-more connections come than fit; then all must come to rest: nothing open or kept, and as many
-processes, descriptors and windows as in the beginning. The seed decides who does what; when, the
-machine.
+The daemon, the keeper and the dialogs are what people run; a person presses real buttons. In each
+cycle callers of all kinds run side by side, drawn from a deck so that each kind comes as often as
+the others; then come more connections than the daemon accepts; then all must come to rest: no
+question open or answer kept, and as many processes, descriptors and windows as in the beginning.
+The seed decides who does what, but the timing depends on the machine.
 
 A daemon that was killed has a successor whose memory begins anew, and would hide what grows. So
-there are two parts. In the storm, two fifths of the time, daemon, keeper and dialogs are killed
-at random moments, and the daemon is restarted; processes, descriptors and windows have to be the
-same afterwards. Then comes the long haul: the same load, callers and dialogs killed as before, but
-the same daemon and keeper from its beginning to its end. Their memory after a third of its cycles,
-when caches are warm, is compared with that at its end. That takes four minutes at least; with
-`--storm` there is the storm alone, all the time.
+there are two parts. In the storm, two fifths of the time, daemon, keeper and dialogs are killed at
+random moments, and the daemon is restarted; processes, descriptors and windows have to be the same
+afterwards. Then comes the long haul: the same load, callers and dialogs killed as before, but the
+same daemon and keeper from its beginning to its end. Their memory after a third of the long haul's
+cycles, when caches are warm, is compared with their memory at its end. Both parts take at least
+four minutes; with `--storm` the storm lasts all the time, without a long haul.
 
-Exit status: 0 when all was kept, 1 when not, with what was not.
+Exit status: 0 when all went well; else 1, and the failures are printed.
 """
 
 import sys
@@ -51,32 +51,33 @@ from support.table import add_row
 from support.world import LeftBehind, World
 
 STORM = 0.4
-"""Of the time."""
+"""The storm's share of the time."""
 
 SIDE_BY_SIDE = 4
 PER_CYCLE = 7
-"""Scenes."""
+"""Scenes in each cycle."""
 
 WARM = 3
-"""One in so many cycles of the long haul is there to warm caches; and so many readings of memory
-are compared with as many."""
+"""One in so many cycles of the long haul only warms caches. Also the number of memory readings
+after them that are compared with as many at the end."""
 
 LAST: tuple[Scene, ...] = (soak_peers.flood, soak_peers.too_large)
-"""Of each cycle, in this order: after the largest requests the allocator keeps some free memory,
-1.5 MiB or so, and the next ones use it. That is to be the same whenever memory is read."""
+"""The last scenes of each cycle, in this order. After the largest requests the allocator keeps some
+free memory, 1.5 MiB or so, which later requests use: this has to be the same whenever memory is
+read."""
 
 STRIKES = 3
-"""So often in a cycle of the storm each of daemon and keeper is killed, and the daemon restarted,
-unless all callers have ended before."""
+"""How often in each cycle of the storm the daemon and the keeper are killed, and the daemon is
+restarted, unless all callers have ended before."""
 
 PAUSE = (0.5, 8.0)
-"""Seconds between two of them, at least and at most; a person needs some for an answer."""
+"""Seconds between two kills, at least and at most: a person needs some time for an answer."""
 
 LOOKS = 12
-"""In a row that see the same: then it is at rest for the first time."""
+"""How many looks in a row must see the same before sayso counts as at rest for the first time."""
 
 CLOSING_SECONDS = 0.2
-"""In which the daemon has closed the connection over which we asked for its pid."""
+"""Seconds for the daemon to close the connection over which we asked for its pid."""
 
 LOG_LINES = 30
 
@@ -87,9 +88,9 @@ class Soak:
         self.kills = Counter[str]()
         self.floods = 0
         self.rests: list[Still] = []
-        """The first is before any question, the others after each cycle."""
+        """What was measured at rest: first before any question, then after each cycle."""
         self.memory: list[tuple[Memory, Memory]] = []
-        """Of daemon and keeper, in the long haul."""
+        """Memory of daemon and keeper, after each cycle of the long haul."""
         self.stand = Stand(world)
         self._world = world
         self.seed = seed
@@ -100,7 +101,8 @@ class Soak:
         self._person = Person(world.dialogs, self.stand.ledger)
 
     def run(self, seconds: float, *, storm_alone: bool) -> None:
-        """Raises StillWaiting when it does not come to rest."""
+        """Runs the storm and the long haul. Raises StillWaiting when sayso does not come to
+        rest."""
         self.stand.must("daemon", "start")
         self.rests.append(self._first_rest())
         print(f"at rest: {self.rests[0]}", flush=True)
@@ -125,7 +127,7 @@ class Soak:
 
     @property
     def minutes(self) -> float:
-        """Since it began."""
+        """Minutes since the soak began."""
         return (time.monotonic() - self._began) / 60
 
     def _cycles(self, until: float) -> None:
@@ -142,9 +144,9 @@ class Soak:
             self._play(scene, self._chance)
         self.floods += 1
         for done in scenes:
-            done.result()  # raises what is no caller's
+            done.result()  # raises an error that `_play` does not record as a failure
         pair = self._rest()
-        time.sleep(IDLE_SECONDS * 2)  # then it has given back what it freed
+        time.sleep(IDLE_SECONDS * 2)  # by then the idle daemon has returned freed memory
         now = gauges.memory(pair[0]), gauges.memory(pair[1])
         if not self.stand.is_stormy:
             self.memory.append(now)
@@ -152,8 +154,8 @@ class Soak:
         print(f"{self.minutes:6.1f} min  at rest; own memory {own} KiB", flush=True)
 
     def _fill(self) -> None:
-        """The daemon remembers some questions that are over, for a while. It does so from the start
-        of the long haul, that this is no growth."""
+        """Makes the daemon remember as many finished questions as it ever does. This is done before
+        the long haul, so that it does not count as growth there."""
         with Client(str(self._world.socket_path), spawn=False) as client:
             shown = client.confirm(self.stand.question("filling", "wait"), wait=0)
             for _ in range(Settings().remembered):
@@ -193,7 +195,8 @@ class Soak:
     # Kills
 
     def _disturb(self, scenes: Sequence[Future[None]]) -> None:
-        """Until these are over. A dialog is killed once: a question survives that only so often."""
+        """Kills and restarts processes at random moments until the scenes are over. A dialog is
+        killed once only: a question survives just a few such kills."""
         ways = [self._kill_dialog]
         if self.stand.is_stormy:
             ways += [self._kill_daemon, self._kill_keeper, self._restart] * STRIKES
@@ -221,8 +224,9 @@ class Soak:
         self._healed("daemon restart", lambda status: status["pid"] != before)
 
     def _healed(self, killed: str, condition: Callable[[dict[str, object]], bool]) -> None:
-        """A single crash loses nothing, but one that follows at once may: both memories hold
-        everything again when one of them has acknowledged a new question."""
+        """Waits until both memories, the daemon's and the keeper's, hold everything again: they do
+        when a new question has been acknowledged. A single crash loses nothing, but one that
+        follows at once may."""
         self.kills[killed] += 1
         wait_until(lambda: condition(self.stand.status()), f"all after {killed}", PATIENCE)
         with Client(str(self._world.socket_path), spawn=False) as client:
@@ -233,7 +237,7 @@ class Soak:
                     client.withdraw(outcome.ticket)
 
     def _kill_dialog(self) -> None:
-        """On the screen, or the warm one."""
+        """Kills a dialog process: one on the screen, or the warm one."""
         daemon = self.stand.status()["pid"]
         dialogs = [child for child in children(daemon) if "dialog" in child.command.split()]
         if dialogs:
@@ -243,7 +247,7 @@ class Soak:
     # At rest
 
     def _first_rest(self) -> Still:
-        """Once what there is has not changed for some looks."""
+        """What is measured at the first rest: once the last looks have all seen the same."""
         seen: list[Still | None] = []
 
         def settled() -> Still | None:
@@ -254,7 +258,7 @@ class Soak:
         return wait_until(settled, "the first rest", PATIENCE)
 
     def _look(self) -> Still | None:
-        """None: a process or a window went at this moment."""
+        """What is measured now. None: a process or a window went at this moment."""
         with suppress(OSError, Gone):
             pair = self._pair()
             time.sleep(CLOSING_SECONDS)
@@ -262,8 +266,8 @@ class Soak:
         return None
 
     def _rest(self) -> tuple[int, int]:
-        """Once nothing is open or kept, and all is as many as in the beginning; pids of daemon
-        and keeper. Raises StillWaiting that tells the difference."""
+        """Waits until nothing is open or kept, and all is as many as in the beginning. The pids of
+        daemon and keeper. Raises StillWaiting, which names the difference."""
         told = ""
 
         def rests() -> bool:
@@ -280,20 +284,20 @@ class Soak:
         try:
             wait_until(rests, "rest", PATIENCE / 3)
         except StillWaiting as error:
-            self._person.leave()  # whose eyes are the world's
+            self._person.leave()  # the person and `describe` share the world's probe
             seen = self._world.describe()
             raise StillWaiting(f"{error}: {told}; {self.stand.prompts()}\n{seen}") from error
         return self._pair()
 
     def _pair(self) -> tuple[int, int]:
-        """Returns when the keeper is there."""
+        """The pids of daemon and keeper; waits until there is a keeper."""
         status = wait_until(
             lambda: (now := self.stand.status())["keeper"] and now, "a keeper", PATIENCE
         )
         return status["pid"], status["keeper"]
 
     def readings(self) -> dict[str, tuple[list[Memory], list[Memory]]]:
-        """Of memory, by process: of warm cycles, and of the last ones."""
+        """Memory readings of each process: the first ones with warm caches, and the last ones."""
         warm = len(self.memory) // WARM
         return {
             name: (
@@ -333,7 +337,8 @@ def soak(minutes: float, seed: int, *, storm_alone: bool) -> Soak:
 
 
 def complaints(world: World) -> list[str]:
-    """Faults of its own that the daemon, the keeper or a dialog wrote down, and what came next."""
+    """Tracebacks that the daemon, the keeper or a dialog wrote to the log, with the lines after
+    each."""
     log = Path(world.environ["XDG_STATE_HOME"]) / "sayso" / "log" / "daemon.log"
     lines = log.read_text(errors="replace").splitlines() if log.exists() else []
     return [

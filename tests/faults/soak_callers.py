@@ -1,4 +1,5 @@
-"""What the callers of a soak do. Each scene asks, and raises Wrong when it hears what is not so."""
+"""What the callers of a soak do. Each scene asks, and raises Wrong when it hears something that is
+not expected."""
 
 import shlex
 import sys
@@ -21,10 +22,11 @@ from support.processes import kill
 Scene = Callable[[Stand, Random], None]
 
 KEPT = ("--retention", f"{PATIENCE:g}")
-"""For whom somebody else's questions come first."""
+"""Options for a caller that must come back late: the person may answer other questions first."""
 
 DETAILS = "What is shown under it.\n" * 3000
-"""More than a screen of them: before it is approved all has to be read, but not before a denial."""
+"""More than fits on the screen: the person has to read all of it before approving, but not before
+denying."""
 
 
 def in_time(stand: Stand, chance: Random) -> None:
@@ -49,7 +51,7 @@ def collected_late(stand: Stand, chance: Random) -> None:
 
 
 def forgotten(stand: Stand, _: Random) -> None:
-    """Nobody comes for the answer in time."""
+    """Nobody collects the answer in time."""
     question = stand.question("forgotten", "approve")
     ticket = stand.pending(question, "--retention", "1")
     stand.until_state(question, "")
@@ -57,7 +59,7 @@ def forgotten(stand: Stand, _: Random) -> None:
 
 
 def withdrawn(stand: Stand, chance: Random) -> None:
-    """On the screen, or put off."""
+    """A question is withdrawn while it is shown, or after it was put off."""
     wanted, state = chance.choice((("wait", "shown"), ("later", "put_off")))
     question = stand.question(f"withdrawn, {state}", wanted)
     ticket = stand.pending(question)
@@ -68,7 +70,8 @@ def withdrawn(stand: Stand, chance: Random) -> None:
 
 
 def password(stand: Stand, _: Random) -> None:
-    """To a pipe. It dies with the daemon: who asked then hears so."""
+    """A password goes to a pipe. It is lost when the daemon is killed, and the caller gets an error
+    then."""
     question = stand.question("password", "typed")
     command = shlex.join(["sayso", "password", question, *ASK])
     done = stand.spawn(["bash", "-c", f"set -o pipefail; {command} | cat"]).wait(PATIENCE)
@@ -79,7 +82,8 @@ def password(stand: Stand, _: Random) -> None:
 
 
 def by_library(stand: Stand, chance: Random) -> None:
-    """Through one of the clients; perhaps killed while it waits, and followed by another one."""
+    """A caller asks through one of the clients; perhaps it is killed while it waits, and another
+    one follows."""
     wanted = chance.choice(("approve", "deny"))
     way = chance.choice((Way.REQUEST, Way.TICKET, Way.ASYNC))
     killed = chance.random() < 0.5
@@ -102,13 +106,13 @@ def _client(stand: Stand, parent: Agent, way: Way, question: str, ticket: str) -
 
 
 def _ticket(stand: Stand, question: str) -> str:
-    """What a caller left."""
+    """The ticket that a caller left; empty: none."""
     left = (line.said for line in stand.lines(question) if line.word is Word.TICKET)
     return next(left, "")
 
 
 def killed_and_again(stand: Stand, chance: Random) -> None:
-    """A command that is killed while it waits, and the same one again."""
+    """A command is killed while it waits, and run again."""
     wanted = chance.choice(("approve", "deny"))
     question = stand.question("by command, killed", wanted)
     with agent(stand) as parent:
@@ -140,7 +144,7 @@ def replaced_in_a_slot(stand: Stand, chance: Random) -> None:
 
 
 def owner_exits(stand: Stand, _: Random) -> None:
-    """A terminal's tab is closed."""
+    """The terminal tab of the caller is closed, and the question goes."""
     question = stand.question("owner exits", "wait")
     with agent(stand, terminal=True) as tab:
         stand.start_by(tab, ["sayso", "confirm", question, *ASK])
@@ -150,7 +154,8 @@ def owner_exits(stand: Stand, _: Random) -> None:
 
 
 def over_the_limit(stand: Stand, _: Random) -> None:
-    """One asker, many questions: so many are open, the others are refused."""
+    """One asker asks many questions: as many as its limit allows are open, the others are
+    refused."""
     question = stand.question("over the limit", "wait")
     with agent(stand, terminal=True) as tab:
         argv = [sys.executable, flood_program.__file__, str(stand.world.socket_path), question]
@@ -175,7 +180,7 @@ def agent(stand: Stand, *, terminal: bool = False) -> Iterator[Agent]:
     try:
         yield hired
     finally:
-        with suppress(OSError):  # it has ended already
+        with suppress(OSError):  # the agent has ended already
             hired.close()
 
 

@@ -24,19 +24,19 @@ CONNECTIONS = 400
 """More than the daemon lets in."""
 
 UNREAD = 40_000
-"""Replies, of some hundred bytes each, that no peer may leave unread."""
+"""A number of replies, of some hundred bytes each, that no peer may leave unread."""
 
 PATIENCE = 60.0
 
 
 def garbage(stand: Stand, chance: Random) -> None:
-    """Each is refused, and at the worst ends its connection."""
+    """Sends nonsense. Each line gets an error, or at worst its connection is closed."""
     for line in chance.sample(GARBAGE, 5):
         _refused(stand, line)
 
 
 def too_large(stand: Stand, _: Random) -> None:
-    """More than any line may be."""
+    """Sends a line that is longer than any may be."""
     _refused(stand, b"x" * (2 << 20) + b"\n")
 
 
@@ -58,7 +58,8 @@ def random_bytes(stand: Stand, chance: Random) -> None:
 
 
 def half_a_line(stand: Stand, chance: Random) -> None:
-    """The connection is closed: it was given its time, or the daemon was killed."""
+    """Sends half a line, and waits until the connection is closed: its time was over, or the daemon
+    was killed."""
     with suppress(OSError), stand.world.wire(PATIENCE) as wire:
         wire.send(b'{"jsonrpc": "2.0", "id": 1, "method": "ask"'[: chance.randint(1, 40)])
         while wire.line() is not None:
@@ -66,7 +67,7 @@ def half_a_line(stand: Stand, chance: Random) -> None:
 
 
 def slow_reader(stand: Stand, _: Random) -> None:
-    """It asks on and on, reads nothing, and is dropped."""
+    """Sends requests on and on, reads no reply, and must be disconnected."""
     requests = b'{"jsonrpc": "2.0", "id": 1, "method": "status"}\n' * 1000
     try:
         with stand.world.wire(PATIENCE) as wire:
@@ -78,7 +79,7 @@ def slow_reader(stand: Stand, _: Random) -> None:
 
 
 def hang_up(stand: Stand, chance: Random) -> None:
-    """Asks, and goes at once: what it asked stays, and its answer is forgotten."""
+    """Asks and hangs up at once: the question stays open, and its answer is forgotten."""
     wanted = chance.choice(("approve", "deny"))
     question = stand.question("hung up", wanted)
     params = {"kind": "confirm", "message": question, "retention": 1, "timeout": 300}
@@ -90,7 +91,8 @@ PEERS = (garbage, random_bytes, half_a_line, slow_reader, hang_up)
 
 
 def flood(stand: Stand, _: Random) -> None:
-    """More connections than one asker may have; who was connected before notices nothing of it."""
+    """Opens more connections than one asker may have; a caller that was connected before notices
+    nothing."""
     question = stand.question("during a flood", "wait")
     with stand.world.wire(PATIENCE) as wire, ExitStack() as crowd:
         asked = wire.request("ask", {"kind": "confirm", "message": question, "retention": 1})
@@ -99,7 +101,7 @@ def flood(stand: Stand, _: Random) -> None:
         for _connection in range(CONNECTIONS):
             peers.append(crowd.enter_context(_connected(stand)))
             with suppress(OSError):  # it was refused
-                peers[-1].sendall(b"{")  # who is silent makes room
+                peers[-1].sendall(b"{")  # a silent connection may be closed to make room
         if not any(_is_refused(peer) for peer in reversed(peers)):
             raise Wrong(f"all of {CONNECTIONS} connections were let in")
         wire.request("withdraw", {"number": number})
@@ -109,14 +111,16 @@ def flood(stand: Stand, _: Random) -> None:
 
 
 def _is_refused(peer: socket.socket) -> bool:
-    """Else it heard in a moment that its line takes too long, or made room for others."""
+    """Whether the connection was refused as one too many. Otherwise the peer is soon told that its
+    line takes too long, or was closed to make room for others."""
     with suppress(ConnectionError), peer.makefile("rb") as heard:
         return b'"too_many_connections"' in heard.readline()
     return False
 
 
 def _connected(stand: Stand) -> socket.socket:
-    """Where the backlog is full it waits, which a socket with a timeout of Python's would not."""
+    """A connected socket. It waits while the backlog is full; a socket with one of Python's
+    timeouts would not wait."""
     sock = socket.socket(socket.AF_UNIX)
     for bound in (socket.SO_SNDTIMEO, socket.SO_RCVTIMEO):
         sock.setsockopt(socket.SOL_SOCKET, bound, struct.pack("ll", int(PATIENCE), 0))
@@ -125,6 +129,6 @@ def _connected(stand: Stand) -> socket.socket:
 
 
 def raise_limit() -> None:
-    """So that as many connections can be made here."""
+    """Raises this process's limit of open files, so that it can make `CONNECTIONS` connections."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,4 +1,5 @@
-"""The person of a soak: sees each dialog, and answers it by pointer and keys as its words say."""
+"""The person of a soak: sees each dialog, and answers it by pointer and keys as the question
+says."""
 
 import threading
 
@@ -8,20 +9,21 @@ from support.asking import ALERT
 from support.processes import StillWaiting, wait_until
 
 LOOK_SECONDS = 0.1
-"""Between two looks at a screen that shows nothing to do."""
+"""Seconds between two looks at the screen."""
 
 PASSWORD = "canary-7f3a"  # noqa: S105 - of the tests
 BUTTONS = {"approve": "Approve", "deny": "Deny", "later": "Later", "typed": "Send"}
 
 
 class Person(threading.Thread):
-    """Each question ends with the word for what to do: approve, deny, close, typed (a password),
-    later, or wait (which is left alone). Every answer is a line in the ledger, before the press."""
+    """Answers questions. Each ends with the word for what to do: approve, deny, close, typed (a
+    password), later, or wait (which is left alone). Every answer is noted in the ledger before the
+    press."""
 
     def __init__(self, probe: Probe, ledger: Ledger) -> None:
         super().__init__(name="person", daemon=True)
         self.busy_at_keys = threading.Lock()
-        """Held while keys are pressed, which go to whatever has the keyboard then."""
+        """Held while keys are pressed: they go to whichever window has the keyboard focus then."""
         self._probe = probe
         self._ledger = ledger
         self._leaving = threading.Event()
@@ -52,7 +54,7 @@ class Person(threading.Thread):
                 with self.busy_at_keys:
                     self._take_the_keyboard(question)
                     self._close(question) if wanted == "close" else self._type(question)
-            case _:  # "wait"; or nothing, when it goes just now
+            case _:  # "wait"; or empty, when the dialog is just closing
                 return
         self._probe.wait_gone(pid=question.pid)
 
@@ -63,7 +65,7 @@ class Person(threading.Thread):
         self._probe.press(label, pid=question.pid)
 
     def _take_the_keyboard(self, question: Control) -> None:
-        """As a person does: by a click into the dialog."""
+        """Gives the dialog the keyboard focus, as a person does: by a click into it."""
         target = self._probe.find(role="password text", pid=question.pid) or [question]
         self._probe.click(target[0])
         wait_until(lambda: self._has_the_keyboard(question.pid), "the keyboard")

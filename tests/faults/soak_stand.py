@@ -1,4 +1,4 @@
-"""Where the callers of a soak stand: a world, a ledger of what was said and done, and commands."""
+"""What the callers of a soak share: a world, a ledger of what was said and done, and commands."""
 
 import itertools
 import json
@@ -20,10 +20,10 @@ from support.world import World
 T = TypeVar("T")
 
 PATIENCE = 300.0
-"""Seconds for whatever is waited for: others are asked for before, and the machine is busy."""
+"""Seconds to wait for anything: other questions may come first, and the machine is busy."""
 
 COMMITTED = {*STATUS.values(), "timed_out"}
-"""Outcomes that are spent once."""
+"""Outcomes that are handed out only once."""
 
 ASK = ("--json", "--wait", f"{PATIENCE:g}", "--timeout", f"{PATIENCE:g}", "--render-timeout", "60")
 
@@ -33,7 +33,7 @@ class Wrong(AssertionError):
 
 
 class Stand:
-    """Callers come in several threads at once."""
+    """What the callers share; they use it from several threads at once."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -41,16 +41,17 @@ class Stand:
         self.asked = Counter[str]()
         """Questions by kind."""
         self.is_stormy = False
-        """Daemon and keeper are killed meanwhile."""
+        """Whether daemon and keeper are being killed at this time."""
         self._lines: defaultdict[str, list[Line]] = defaultdict(list)
         self._numbers = itertools.count(1)
         self._lock = threading.RLock()
-        """A world starts one process at a time, and a ledger has one reader."""
+        """Held while a process is started or the ledger is read: a world starts one process at a
+        time, and a ledger has one reader."""
 
     # Questions
 
     def question(self, kind: str, wanted: str) -> str:
-        """Another one; what the person shall do is its last word."""
+        """The text of a new question; its last word is what the person shall do."""
         with self._lock:
             self.asked[kind] += 1
             return f"Question {next(self._numbers)}: {wanted}"
@@ -59,7 +60,7 @@ class Stand:
         return self.all_lines()[question]
 
     def all_lines(self) -> dict[str, list[Line]]:
-        """By question."""
+        """All lines of the ledger so far, by question."""
         with self._lock:
             for line in self.ledger.news():
                 self._lines[line.question].append(line)
@@ -68,7 +69,7 @@ class Stand:
     # Commands
 
     def start(self, *arguments: str) -> Job:
-        """A command of sayso."""
+        """Starts a command of sayso."""
         with self._lock:
             return self.world.start(*arguments)
 
@@ -88,15 +89,16 @@ class Stand:
         return self.start(*arguments).wait(PATIENCE)
 
     def must(self, *arguments: str) -> Finished:
-        """Raises Wrong when its exit status is not 0."""
+        """Runs a command. Raises Wrong when its exit status is not 0."""
         done = self.run_again(*arguments)
         if done.code:
             raise Wrong(f"sayso {' '.join(arguments)}: {done}")
         return done
 
     def run_again(self, *arguments: str) -> Finished:
-        """Up to three times, while it hears no daemon: what is no question does not outlive by
-        itself the death of the daemon that it speaks to."""
+        """Runs a command; in the storm up to three times, while it finds no daemon. Unlike a
+        question, other requests do not by themselves survive the death of the daemon that they were
+        sent to."""
         done = self.run(*arguments)
         for _ in range(2 if self.is_stormy else 0):
             if done.code == exits.NO_SERVICE:
@@ -107,7 +109,7 @@ class Stand:
         return self.run("confirm", question, *ASK, *options)
 
     def pending(self, question: str, *options: str) -> str:
-        """Asks and does not wait; the ticket."""
+        """Asks without waiting. The ticket."""
         done = self.confirm(question, "--wait", "0", *options)
         self.expect(question, done, "pending")
         ticket: str = done.json["ticket"]
@@ -117,7 +119,8 @@ class Stand:
         return self.run("collect", ticket, "--json", "--wait", f"{PATIENCE:g}")
 
     def expect(self, question: str, done: Finished, *wanted: str) -> str:
-        """The status, or the error's name; an outcome is the caller's act. Raises Wrong."""
+        """The status or error name that a command printed. An outcome is noted in the ledger as the
+        caller's act. Raises Wrong when it is not one of `wanted`."""
         try:
             said = done.json
         except json.JSONDecodeError:
@@ -138,7 +141,7 @@ class Stand:
         return dict(self.ask_the_daemon(Client.status))
 
     def ask_the_daemon(self, call: Callable[[Client], T]) -> T:
-        """Again, when it is killed meanwhile."""
+        """The result of `call`, which is repeated when the daemon is killed meanwhile."""
         return wait_until(lambda: self._asked(call), "an answer of the daemon", PATIENCE)[0]
 
     def _asked(self, call: Callable[[Client], T]) -> tuple[T] | None:
@@ -149,7 +152,7 @@ class Stand:
             return None
 
     def state(self, question: str) -> str:
-        """As `list` tells it; empty: it is not there."""
+        """The question's state as `list` shows it; empty: the question is not in the list."""
         return next((each["state"] for each in self.prompts() if each["title"] == question), "")
 
     def until_state(self, question: str, state: str) -> None:

@@ -1,7 +1,7 @@
-"""A world of its own in which one point is named: daemon, keeper, dialogs, and callers.
+"""A world of its own in which one point is named, with a daemon, a keeper, dialogs, and callers.
 
-One thread: whatever is waited for here, a process that stands at the point is attended to
-meanwhile, and let go at once unless somebody wants it otherwise.
+Everything runs in one thread. During any wait here, a process that stands at the point is attended
+to as well, and let go at once unless a function was set by `at_the_point`.
 """
 
 import json
@@ -23,30 +23,30 @@ else:
     from faults.linux_ground import Ground
 
 PATIENCE = 30.0
-"""Seconds for whatever is waited for."""
+"""Seconds to wait for anything."""
 
 PAUSE = 0.01
-"""Seconds between two looks at what no event tells of."""
+"""Seconds between two checks of a condition that no event announces."""
 
 LOG_LINES = 15
 
 TICK = 0.02
-"""Seconds: two ticks of the kernel's clock for the starts of processes (proc(5))."""
+"""Seconds of two clock ticks, in which the kernel counts the start times of processes (proc(5))."""
 
 Reached = Callable[[int], None]
 
 
 class Stage:
     def __init__(self, point: str, flaw: str = "none", *, real: bool = False) -> None:
-        """`real`: on a screen of its own, with real windows and input."""
+        """`real`: whether the world has a screen of its own, with real windows and input."""
         self.point = point
         self._flaw = flaw
         self._ground = Ground(point, real=real)
         self.ledger = self._ground.ledger
         self.lines: list[Line] = []
-        """All that the ledger has told so far."""
+        """All lines of the ledger that were read so far."""
         self._running: dict[int, str] = {}
-        """Roles of the processes that started, but for those that were seen to have ended."""
+        """Roles by pid, of the processes that started and were not yet seen to have ended."""
         self._held: list[int] = []
         self._reached: Reached | None = None
         self._later: tuple[float, Callable[[], object]] | None = None
@@ -63,7 +63,7 @@ class Stage:
     # Waiting
 
     def until(self, condition: Callable[[], object], what: str) -> None:
-        """Raises StillWaiting."""
+        """Waits until the condition holds. Raises StillWaiting after `PATIENCE`."""
         deadline = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > deadline:
@@ -71,34 +71,37 @@ class Stage:
             self._attend(PAUSE)
 
     def until_ready(self, other: int, what: str) -> None:
-        """Of what the ground has to wait for. Raises StillWaiting."""
+        """Waits for `other`, a descriptor or handle that the ground gave. Raises StillWaiting after
+        `PATIENCE`."""
         deadline = time.monotonic() + PATIENCE
         while other not in self._attend(deadline - time.monotonic(), other):
             if time.monotonic() > deadline:
                 raise StillWaiting(f"{what}: not within {PATIENCE:g} s")
 
     def let(self, seconds: float) -> None:
-        """This much time passes."""
+        """Waits for so many seconds."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             self._attend(left)
 
     def at_the_point(self, reached: Reached | None) -> None:
-        """Who is told the pid of each process that stands at the point; it stands there until
-        that returns."""
+        """Sets the function that is called with the pid of each process at the point; the process
+        stands there until the function returns. None: each process goes on at once."""
         self._reached = reached
 
     def later(self, seconds: float, do: Callable[[], object]) -> None:
-        """Does this after so much time, while something else is waited for; one thing at a time."""
+        """Calls `do` after so many seconds, while something else is waited for. Only one call can
+        be due at a time."""
         self._later = time.monotonic() + seconds, do
 
     @property
     def nothing_is_due(self) -> bool:
-        """There is nothing left to be done later."""
+        """Whether no call of `later` is still due."""
         return self._later is None
 
     def _attend(self, seconds: float, *others: int) -> list[int]:
-        """Those of the others that are ready, after this time at the latest."""
+        """Waits at most `seconds`, and attends to a process at the point and to the call that is
+        due. Those of the `others` that are ready."""
         if self._later:
             seconds = min(seconds, self._later[0] - time.monotonic())
         is_somebody_there, ready = self._ground.wait(seconds, others)
@@ -114,7 +117,7 @@ class Stage:
     # Looking
 
     def read(self) -> list[Line]:
-        """All lines of the ledger."""
+        """All lines of the ledger so far."""
         news = self.ledger.news()
         self._running |= {line.pid: line.said for line in news if line.word is Word.STARTED}
         self.lines += news
@@ -129,7 +132,7 @@ class Stage:
         return [pid for pid, its in self._running.items() if its == role]
 
     def call(self, method: str, **params: object) -> dict[str, Any]:
-        """A request to the daemon; its reply. Raises OSError: none serves."""
+        """Sends a request to the daemon; the reply. Raises OSError when no daemon serves."""
         with self._connect() as channel:
             request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
             channel.send(json.dumps(request).encode() + b"\n")
@@ -144,13 +147,14 @@ class Stage:
         return reply
 
     def _connect(self) -> Channel:
-        """Raises OSError, and StillWaiting where there is one that takes nobody."""
+        """A channel to the daemon. Raises OSError when there is none, and StillWaiting when it
+        accepts no connection."""
         made: list[Channel] = []
 
         def connected() -> bool:
             try:
                 made.append(select.endpoint().connect(self._ground.path, PAUSE))
-            except ProtocolError:  # it takes nobody just now
+            except ProtocolError:  # the daemon accepts no connection just now
                 return False
             except Unreachable as error:
                 raise ConnectionRefusedError(error.message) from error
@@ -160,7 +164,7 @@ class Stage:
         return made[0]
 
     def find_daemon(self) -> None:
-        """Waits for one that answers, and starts it where none is left; as callers do."""
+        """Waits for a daemon that answers, and starts one where none is left, as callers do."""
 
         def found() -> bool:
             if not self.has_one_alive():
@@ -170,8 +174,9 @@ class Stage:
         self.until(found, "a daemon that serves")
 
     def has_one_alive(self) -> bool:
-        """A daemon, or a keeper that starts one. One that has just been started and has not said
-        so yet is not seen: who starts a daemon meanwhile finds that another one runs."""
+        """Whether a daemon lives, or a keeper that starts one. A daemon that has just been started
+        is not seen before its line in the ledger; a second one that is started meanwhile finds that
+        it already runs."""
         return bool(self.alive("daemon") or self.alive("keeper"))
 
     def _serves(self) -> bool:
@@ -192,7 +197,7 @@ class Stage:
     def _settled(self) -> bool:
         try:
             status = self.call("status")["result"]
-        except OSError:  # a daemon that is about to end
+        except OSError:  # the daemon is about to end
             return False
         return (
             self.alive("daemon") == [status["pid"]]
@@ -202,23 +207,23 @@ class Stage:
         )
 
     def _is_spare(self, pid: int) -> bool:
-        """This dialog process is warm, and has shown nothing yet."""
+        """Whether this dialog process is warm, and has shown nothing yet."""
         said = [line.word for line in self.lines if line.pid == pid]
         return said[-1:] == [Word.WARM]
 
     # Doing
 
     def start_caller(self, question: str, ticket: str, way: Way) -> int:
-        """Its pid: a child of ours, to be reaped here."""
+        """The pid of a new caller: a child of this process, to be reaped with `reap`."""
         return self._ground.start_caller(question, ticket, way)
 
     def kill(self, pid: int, role: str, question: str) -> None:
-        """By force; returns when it has ended."""
+        """Kills a process, notes it in the ledger, and returns when the process has ended."""
         self.ledger.note(Word.KILLED, question, role, pid)
         self._ground.kill(pid, PATIENCE)
 
     def hold(self, role: str) -> None:
-        """None of this role goes on, or ends by itself, until `let_go`."""
+        """Suspends the processes of this role: none goes on, or ends by itself, until `let_go`."""
         self._held = self.alive(role)
         for pid in self._held:
             self._ground.suspend(pid)
@@ -229,7 +234,7 @@ class Stage:
         self._held = []
 
     def reap(self, pid: int) -> int:
-        """Waits for a caller's end; its exit status, negative where it was killed."""
+        """Waits for a caller's end. Its exit status, negative where it was killed."""
         with self._ground.ending(pid) as ending:
             try:
                 self.until_ready(ending, "a caller's end")

@@ -35,7 +35,7 @@ sys.stdin.read()
 
 
 def type_in(probe: Probe, pid: int) -> None:
-    """By a click into the field, and keys."""
+    """Types the canary with keys, after a click into the field."""
     (entry,) = probe.find("Password", role="password text", pid=pid)
     probe.click(entry)
     wait_until(lambda: probe.find(role="alert", pid=pid)[0].active, "the keyboard")
@@ -44,7 +44,7 @@ def type_in(probe: Probe, pid: int) -> None:
 
 
 def answered(world: World, *command: str) -> tuple[int, str]:
-    """Asks by this command, and types the answer; exit status and digest of what it wrote."""
+    """Asks by this command, and types the answer. The exit status, and the digest of the output."""
     line = f"set -o pipefail; {shlex.join(command)} | sha256sum"
     asked = world.spawn(["bash", "-c", line])
     pid = dialog(world, MESSAGE)
@@ -67,7 +67,7 @@ def files_with_it(*places: Path) -> list[Path]:
 
 
 def by_place(written: list[Write]) -> dict[str, bytes]:
-    """All that went to each place, so that nothing hides between two writes."""
+    """All bytes that went to each place, so that nothing hides between two writes."""
     places: dict[str, bytes] = {}
     for write in written:
         places[write.place] = places.get(write.place, b"") + write.data
@@ -114,7 +114,7 @@ def replied(written: list[Write]) -> bool:
 def test_a_pinentry_that_has_handed_it_over_has_it_no_more(
     world: World, trace: Path, tmp_path: Path
 ) -> None:
-    """As gpg-agent has it; it waits for what is asked next."""
+    """The pinentry runs on, as under gpg-agent, and waits for the next request."""
     assert world.sayso("daemon", "start").code == 0
     talk = tmp_path / "talk"
     os.mkfifo(talk)
@@ -145,7 +145,7 @@ def test_a_pinentry_that_has_handed_it_over_has_it_no_more(
 def test_an_agent_for_systemd_that_has_handed_it_over_has_it_no_more(
     world: World, trace: Path
 ) -> None:
-    """It waits for what is asked next."""
+    """The agent runs on and waits for the next request."""
     systemd = AskPassword(world, *traced(trace))
     asking = systemd.ask(MESSAGE)
     pid = dialog(world, MESSAGE)
@@ -188,7 +188,8 @@ def test_until_it_is_collected_it_is_once_in_the_daemons_locked_memory(world: Wo
 
 
 def test_it_would_be_found_however_it_is_written(tmp_path: Path) -> None:
-    """The control: in the memory of a process that holds it so, and in files."""
+    """The control: the canary is found in the memory of a process that holds it in each form, and
+    in files."""
     ways = set(writings(CANARY))
     for way, written in writings(CANARY).items():
         (tmp_path / way.replace("/", " ")).write_bytes(b"before" + written + b"after")

@@ -59,7 +59,7 @@ def unread(connection: socket.socket) -> int:
 
 
 class TestPoint:
-    """One that is reached in this process."""
+    """A failpoint that is reached in this process."""
 
     def test_is_nothing_where_none_is_named(self) -> None:
         environ = {name: text for name, text in os.environ.items() if name != failpoints.VARIABLE}
@@ -115,7 +115,7 @@ class TestMatrix:
             "execution.sealed",
             "becoming.sealed",
             "becoming.held",
-        }  # each tested where it is
+        }  # tests elsewhere reach these
         assert points == POINTS.keys() - {"client.sent-ask", "client.sent-claim"}  # f"…{method}"
 
     @pytest.mark.parametrize("point", POINTS)
@@ -174,7 +174,7 @@ class TestControl:
 
 
 def broken(flaw: str, point: str, victim: str, way: str, *more: str) -> str:
-    """What the runner says of it."""
+    """What the runner prints about a program with this flaw."""
     done = run(
         "--flaw", flaw, "--point", point, "--victim", victim, "--way", way, "--seed", "1", *more
     )  # fmt: skip

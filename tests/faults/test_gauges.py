@@ -1,4 +1,4 @@
-"""What a soak looks at: whatever is left behind, and memory that grows, is found."""
+"""The gauges of a soak: whatever is left behind, and memory that grows, is found."""
 
 import sys
 
@@ -30,7 +30,7 @@ STILL = Still(descriptors=23, processes=3, zombies=0, windows=22, visible=2)
 
 
 class Holder:
-    """A process that does what it is told, in Python."""
+    """A process that executes lines of Python on request."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.pid = process.pid

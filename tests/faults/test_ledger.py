@@ -1,4 +1,4 @@
-"""What many processes append is read line by line, whenever one looks."""
+"""The ledger: what many processes append to it can be read at any time, in whole lines."""
 
 from pathlib import Path
 

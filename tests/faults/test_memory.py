@@ -45,11 +45,11 @@ class Holder:
         self._process.stdin.flush()
 
     def holds(self, pattern: bytes) -> int:
-        """How often, wherever it is."""
+        """How often the process's memory has `pattern`, locked or not."""
         return counted(self.pid, pattern)
 
     def holds_it_once(self) -> bool:
-        """And that in locked memory."""
+        """Whether memory has the canary exactly once, and that in locked memory."""
         return self.holds(CANARY) == counted(self.pid, CANARY, locked=True) == 1
 
 
@@ -80,7 +80,7 @@ def call(caller: socket.socket, method: str, **params: str) -> dict[str, Any]:
 
 
 def waiting_for(caller: socket.socket) -> int:
-    """Bytes that the system holds for it."""
+    """Bytes in the caller's receive buffer."""
     waiting = array.array("i", [0])
     fcntl.ioctl(caller, termios.FIONREAD, waiting)
     return waiting[0]
@@ -88,7 +88,7 @@ def waiting_for(caller: socket.socket) -> int:
 
 @pytest.fixture
 def typed(tmp_path: Path) -> Path:
-    """What the person types, where no argument and no daemon has it."""
+    """A file with what the person types; no argument and no daemon has it before."""
     file = tmp_path / "typed"
     file.write_bytes(CANARY)
     return file
@@ -104,7 +104,7 @@ def test_a_client_that_has_it_and_wipes_it() -> None:
 
 
 def test_a_daemon_that_has_handed_it_over(typed: Path) -> None:
-    """Its dialog stays meanwhile, and with it all that the daemon has for that."""
+    """The dialog stays open meanwhile, and the daemon keeps all that it has for the dialog."""
     steps = (
         "wait:show",
         "painted",
@@ -124,7 +124,8 @@ def test_a_daemon_that_has_handed_it_over(typed: Path) -> None:
 
 
 def test_a_daemon_that_keeps_it_for_now(typed: Path) -> None:
-    """In one place alone; and so the tests above would find it."""
+    """The daemon holds it in one place alone. This also shows that the tests above would find
+    it."""
     steps = ("wait:show", "painted", f"submit-file:{typed}", "wait:recorded", "closed")
     with holder("daemon", *steps) as daemon, Client(daemon.says(), spawn=False) as client:
         client.password("Unlock", heard=lambda: False)
@@ -133,7 +134,7 @@ def test_a_daemon_that_keeps_it_for_now(typed: Path) -> None:
 
 
 def test_a_daemon_whose_caller_does_not_take_it(typed: Path) -> None:
-    """What the system does not take yet waits where it was, and in no buffer."""
+    """What the socket does not take yet stays in locked memory, and is in no buffer."""
     steps = ("wait:show", "painted", f"submit-file:{typed}", "wait:recorded", "closed")
     with holder("daemon", *steps) as daemon, socket.socket(socket.AF_UNIX) as caller:
         path = daemon.says()

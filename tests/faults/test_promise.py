@@ -1,4 +1,4 @@
-"""The oracle: what it lets pass, and what not."""
+"""The oracle: which courses of events it accepts, and which not."""
 
 import pytest
 
@@ -150,7 +150,7 @@ def heard(secret: str) -> list[Line]:
     return [Line(Word.CLAIMING, CALLER), Line(Word.COMMITTED, CALLER, said=f"answered {secret}")]
 
 
-# What must not be whatever was killed
+# Faults that no kill excuses
 
 
 def test_an_answer_that_one_caller_had() -> None:
@@ -174,7 +174,8 @@ def test_one_answer_for_two_callers() -> None:
 
 
 def test_two_answers_for_two_callers() -> None:
-    """Unless the first was killed when it had it: then they were asked anew."""
+    """A fault, unless the first caller was killed when it had its answer: then the person was asked
+    anew."""
     second = Line(Word.COMMITTED, NEXT, said="approved")
     lines = [*ANSWERED, *ACTED, *ANSWERED, second]
     assert forged(lines) == ["2 callers acted"]

@@ -1,4 +1,5 @@
-"""One trial: a question, a process killed -9 at a point, and callers that go on until one acts.
+"""One trial: a question, a process killed with -9 at a point, and callers that go on until one
+acts.
 
 A caller that was killed, or heard that the daemon is gone, is followed by another one with the
 same request, or with the ticket that it left.
@@ -17,32 +18,33 @@ from sayso.frontends.cli import exits
 from support.processes import StillWaiting
 
 CALLERS = 5
-"""At most, until one acts."""
+"""Callers at most, one after another, until one acts."""
 
 AFTER_THE_DAEMON = {"keeper.succeeding", "daemon.inherited"}
-"""Points that are only reached when a daemon was killed before: that comes on top."""
+"""Points that are only reached after a daemon was killed: the trial kills it first, then its
+victim."""
 
 MOMENTS = (Word.SHOWN, Word.CLICKED, Word.RECORDED, Word.CLAIMING)
-"""When that one is killed."""
+"""Events after one of which that daemon is killed."""
 
 APART = 0.06
-"""Seconds between two deaths, at most: a process that is to replace the first just starts. 0: both
-die while one of them stands at the point."""
+"""Seconds between two deaths, at most: a process that is to replace the first victim is just
+starting. 0: both die while one of them stands at the point."""
 
 ACTS = {exits.OK: "approved", exits.DENIED: "denied"}
-"""What whoever runs the command does, by its exit status."""
+"""What a person who runs the command does, by its exit status."""
 
 HANDED_OUT = {"daemon.replied", "client.committed"}
-"""Points at which the outcome is the caller's."""
+"""Points at which the outcome was already handed to the caller."""
 
 
 @dataclass(frozen=True)
 class Result:
     killed: bool
-    """The point was reached as often as it had to be, and the victim was there."""
+    """Whether the point was reached as often as planned, and the victim was there."""
     faults: list[str]
     anew: bool
-    """The person saw the question again, after an answer that was lost."""
+    """Whether the person had to answer again, because an answer was lost."""
     hits: int
     """How often the point was reached until a caller acted."""
     lines: list[Line]
@@ -52,9 +54,9 @@ class Result:
 class Plan:
     number: int
     victim: str = ""
-    """Empty: nobody. "a+b": a, and b a moment later."""
+    """The role to kill. Empty: nobody. "a+b": a, and b a moment later."""
     hit: int = 1
-    """At which time that the point is reached."""
+    """The victim is killed when the point is reached for the `hit`-th time, from 1."""
     way: Way = Way.REQUEST
     moment: Word = Word.SHOWN
     denied: bool = False
@@ -69,7 +71,7 @@ class Plan:
 def plan(
     number: int, victim: str, way: Way, hits: int, chance: random.Random, apart: float = APART
 ) -> Plan:
-    """`hits`: how often the point is reached when nobody is killed."""
+    """A random plan. `hits`: how often the point is reached when nobody is killed."""
     hit = chance.randint(1, max(1, hits))
     denied = chance.random() < 0.25
     gap = chance.uniform(0, apart)
@@ -77,7 +79,7 @@ def plan(
 
 
 def run(stage: Stage, plan: Plan) -> Result:
-    """Never raises for what goes wrong in it: that is a fault."""
+    """Runs a trial. Whatever goes wrong in it is not raised, but a fault in the result."""
     trial = Trial(stage, plan)
     try:
         trial.run()
@@ -115,7 +117,7 @@ class Trial:
         stage.until(lambda: stage.nothing_is_due, "the second death")
         stage.at_the_point(None)
         self._is_spent()
-        if not self.faults:  # else this world is done with
+        if not self.faults:  # after a fault this world is not used again
             stage.settle()
 
     def result(self) -> Result:
@@ -124,7 +126,7 @@ class Trial:
         return Result(self._killed, faults, asked_anew(lines), self._hits, lines)
 
     def _loss(self, lines: list[Line]) -> Loss:
-        """What this one may lose."""
+        """What this trial may lose."""
         point = self._stage.point
         killed = {line.said: line.pid for line in lines if line.word is Word.KILLED}
         claimed = {line.pid for line in lines if line.word is Word.CLAIMING}
@@ -143,13 +145,13 @@ class Trial:
         return any(line.word is word for line in self._lines())
 
     def _ticket(self) -> str:
-        """The last one that a caller left."""
+        """The last ticket that a caller left; empty: none."""
         return next((line.said for line in reversed(self._lines()) if line.word is Word.TICKET), "")
 
     def _kill_the_daemon_first(self) -> None:
         stage, moment = self._stage, self._plan.moment
         stage.until(lambda: self._saw(moment), f"a line that says {moment}")
-        if self._plan.victim == "dialog":  # it ends with its daemon, mostly before the point
+        if self._plan.victim == "dialog":  # a dialog ends with its daemon, mostly before the point
             stage.hold("dialog")
         stage.kill(stage.alive("daemon")[0], "daemon", self._plan.question)
 
@@ -166,7 +168,8 @@ class Trial:
             self._stage.later(self._plan.apart, lambda: self._kill(second))
 
     def _kill(self, role: str, pid: int = 0) -> bool:
-        """`pid`: who stands at the point. False: there is none of this role."""
+        """Kills a process of this role. `pid`: the process that stands at the point. False: there
+        is none of this role."""
         victim = self._victim(role, pid)
         if victim is None:
             return False
@@ -176,15 +179,15 @@ class Trial:
         return True
 
     def _act_on(self, status: int) -> None:
-        """As the shell that ran the command."""
+        """Notes the act of the shell that ran the command, by the command's exit status."""
         if status >= 0:
             word = Word.COMMITTED if status in ACTS else Word.FAILED
             said = ACTS.get(status, f"exit status {status}")
             self._stage.ledger.note(word, self._plan.question, said, self._caller)
 
     def _victim(self, role: str, pid: int) -> int | None:
-        """Its pid: who stands at the point, where that is one of its kind; a dialog on the screen
-        rather than a spare."""
+        """The pid of the process to kill: the one at the point if it has this role; a dialog on the
+        screen rather than a spare. None: there is no process of this role."""
         if role == "client":
             return self._caller
         there = self._stage.alive(role)
@@ -193,14 +196,15 @@ class Trial:
         return there[-1] if there else None
 
     def _let_it_arrive(self) -> None:
-        """What the caller before sent has been read, and the next one starts later, as the kernel
-        counts it: only then it is the same asker to the daemon."""
+        """Waits until the daemon has read what the caller before sent, and until the next caller
+        will have a later start time as the kernel counts it: only then both are the same asker to
+        the daemon."""
         stage = self._stage
         stage.find_daemon()
         stage.let(TICK)
 
     def _is_spent(self) -> None:
-        """What was committed is not to be had again, by whatever way."""
+        """Checks that what was committed can't be had again in any way."""
         stage = self._stage
         stage.find_daemon()
         for prompt in stage.call("list")["result"]["prompts"]:

@@ -1,5 +1,5 @@
-"""What a stage stands on: places of its own on Windows, and processes that are waited for by
-handles."""
+"""The part of a stage that depends on Windows: directories and pipes of its own, and processes that
+are waited for by handles."""
 
 import sys
 
@@ -28,9 +28,9 @@ from support.processes import StillWaiting, wait_until
 from support.windows_processes import suspend
 
 STOPPED_WITHIN = 60.0
-"""Seconds for `sayso daemon stop`."""
+"""Seconds for `sayso daemon stop` to end."""
 KILLED = 137
-"""The exit status of what `kin.end` ended."""
+"""The exit status of a process that `kin.end` ended."""
 SIGKILL = 9
 
 
@@ -41,7 +41,7 @@ class Ground:
         self._directory = tempfile.TemporaryDirectory(prefix="sayso-", ignore_cleanup_errors=True)
         place, name = Path(self._directory.name), f"sayso-faults-{secrets.token_hex(8)}"
         self.path = rf"\\.\pipe\{name}"
-        """Where the daemon serves."""
+        """The name of the pipe at which the daemon serves."""
         self.ledger = Ledger(str(place / "ledger"))
         self._log = place / "log"
         told = rf"\\.\pipe\{name}-point"
@@ -58,11 +58,12 @@ class Ground:
         self._daemon: subprocess.Popen[bytes] | None = None
         self._callers: dict[int, subprocess.Popen[bytes]] = {}
         self._seen: dict[int, int] = {}
-        """Handles of the processes that were looked at: no other gets their pid meanwhile."""
+        """Handles of the processes that were checked, by pid: while a handle is open, no other
+        process gets that pid."""
 
     def close(self) -> None:
         """Raises LeftBehind when a process is left."""
-        # a daemon that ends may reach the point, where nobody attends to it any more
+        # a daemon that ends may reach the point, and nobody would let it go any more
         self._at_the_point.close()
         try:
             self._stop()
@@ -94,8 +95,8 @@ class Ground:
     # Waiting
 
     def wait(self, seconds: float, others: Sequence[int]) -> tuple[bool, list[int]]:
-        """Whether a process stands at the point, and those of the others that are ready, after
-        this time at the latest."""
+        """Waits at most `seconds`. Whether a process stands at the point, and which of the `others`
+        are ready."""
         there = [each.connected.event.handle for each in self._at_the_point.waiting]
         handles.wait_for_any([*there, *others], max(0.0, seconds))
         ready = [each for each in others if handles.is_signalled(each)]
@@ -103,8 +104,8 @@ class Ground:
 
     @contextmanager
     def who_stands_there(self) -> Iterator[int | None]:
-        """The pid of one that does, which waits meanwhile; None: it was killed before it said a
-        word."""
+        """The pid of a process that stands at the point, where it waits until the context ends.
+        None: the process was killed before it sent its pid."""
         try:
             first = next(each for each in self._at_the_point.waiting if each.connected.is_over())
             held = PipeChannel(self._at_the_point.take(first))
@@ -116,7 +117,7 @@ class Ground:
             yield int(words[1]) if words else None
 
     def once_readable(self, channel: Channel) -> int:
-        """To be waited for."""
+        """The handle to wait for until `channel` is readable."""
         return channels.pipe(channel).readable_event()
 
     # Processes
@@ -130,12 +131,12 @@ class Ground:
         return not handles.is_signalled(self._seen[pid])
 
     def start_daemon(self, flaw: str) -> None:
-        """Unless the last one that was started here still runs."""
+        """Starts a daemon, unless the last one that was started here still runs."""
         if self._daemon is None or self._daemon.poll() is not None:
             self._daemon = self._start(program.command(self.ledger.path, flaw, "daemon"))
 
     def start_caller(self, question: str, ticket: str, way: Way) -> int:
-        """Its pid: a child of ours, to be reaped here."""
+        """The pid of a new caller: a child of this process, to be reaped with `reap`."""
         words = [way, self.ledger.path, self.path, question, ticket]
         caller = self._start([sys.executable, "-E", "-P", client_program.__file__, *words])
         self._callers[caller.pid] = caller
@@ -149,7 +150,7 @@ class Ground:
 
     @contextmanager
     def ending(self, caller: int) -> Iterator[int]:
-        """To be waited for, and reaped."""
+        """A handle by which to wait for the end of `caller`, before it is reaped."""
         process = kin.open_process(caller, kin.SYNCHRONIZE)
         assert process is not None, "one that was not reaped has its pid"
         try:
@@ -158,12 +159,13 @@ class Ground:
             handles.close(process)
 
     def reap(self, caller: int) -> int:
-        """Its exit status, negative where it was killed."""
+        """Waits for the end of a caller. Its exit status; -9 where it was killed."""
         status = self._callers.pop(caller).wait()
         return -SIGKILL if status == KILLED else status
 
     def kill(self, pid: int, patience: float) -> None:
-        """By TerminateProcess; returns when it has ended. Raises StillWaiting."""
+        """Kills a process by TerminateProcess, and returns when it has ended. Raises StillWaiting
+        after `patience` seconds."""
         process = kin.open_process(pid, kin.TERMINATE | kin.SYNCHRONIZE)
         if process is None:
             return
@@ -186,5 +188,5 @@ class Ground:
             handles.close(process)
 
     def log(self) -> list[str]:
-        """What daemons and keepers wrote."""
+        """The lines that daemons and keepers wrote."""
         return self._log.read_text(errors="replace").splitlines() if self._log.exists() else []

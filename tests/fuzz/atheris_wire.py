@@ -1,9 +1,10 @@
-"""The wire's readers, guided by coverage. On demand: atheris is no part of the tests.
+"""Fuzzes the wire's readers, guided by coverage. It is run on demand: atheris is no part of the
+tests.
 
     pip install atheris
     PYTHONPATH=tests python tests/fuzz/atheris_wire.py -max_total_time=600 -max_len=4096
 
-What it finds ends it with a trace and leaves a file `crash-…`: its bytes become a test.
+A failure ends the run with a trace and leaves a file `crash-…`, whose bytes become a test.
 """
 
 import contextlib

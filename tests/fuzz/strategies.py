@@ -89,7 +89,7 @@ REQUESTS = st.fixed_dictionaries(
 
 
 def _frame(message: object) -> bytes:
-    """As Python writes it: NaN and lone surrogates pass, as escapes or as bytes."""
+    """The message as Python's json writes it: NaN passes, and so do lone surrogates, as escapes."""
     try:
         return json.dumps(message, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -98,7 +98,7 @@ def _frame(message: object) -> bytes:
 
 @st.composite
 def _damaged(draw: st.DrawFn) -> bytes:
-    """A request of which some bytes are others."""
+    """A request in which some bytes are replaced by others."""
     frame = bytearray(_frame(draw(REQUESTS)))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(frame)))
@@ -107,4 +107,4 @@ def _damaged(draw: st.DrawFn) -> bytes:
 
 
 FRAMES = st.one_of(REQUESTS.map(_frame), _damaged(), VALUES.map(_frame), st.binary(max_size=60))
-"""Without the newline that ends one; some hold a newline themselves."""
+"""Frames without the newline at their end; some contain a newline themselves."""

@@ -17,7 +17,7 @@ Read = list[Message | str]
 
 
 def read(pieces: list[bytes], *, secrets: bool) -> Read:
-    """Messages, and the words of what was wrong."""
+    """The decoded messages, and the texts of the errors."""
     decoder = Decoder(limit=2000, secrets=bytearray if secrets else None)
     found: Read = []
     try:

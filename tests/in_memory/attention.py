@@ -1,4 +1,4 @@
-"""What the person does meanwhile, as the test says."""
+"""Tells about the person what the test says."""
 
 
 class MemoryAttention:
@@ -8,7 +8,7 @@ class MemoryAttention:
         self._screen = screen
         self.seconds_idle: float | None = 0.0
         self.film = False
-        """One is on, and fills the screen."""
+        """Whether a film is on, and fills the screen."""
 
     def idle(self, screen: str) -> float | None:
         return self.seconds_idle if screen == self._screen else None

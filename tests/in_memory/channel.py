@@ -14,22 +14,23 @@ from sayso.platforms.contract.channel import Lent
 from sayso.platforms.contract.watching import CallOff
 
 HELD = 64 << 10
-"""Bytes on their way that nobody has read yet: more have to wait."""
+"""The most bytes that may wait to be read; who sends more must wait."""
 
 
 class _Way:
-    """One of both directions."""
+    """One of a channel's two directions."""
 
     def __init__(self) -> None:
         self.changed = threading.Condition()
         self.data = bytearray()
         self.is_over = False
-        """Nobody writes any more, or nobody reads."""
+        """Whether nobody writes any more, or nobody reads."""
         self.told: list[Callable[[], None]] = []
-        """Who hears of each change."""
+        """Functions to call at each change."""
 
     def put(self, data: Any) -> int:
-        """How many bytes found room. Raises BrokenPipeError, BlockingIOError."""
+        """Adds as many bytes as there is room for. Returns how many. Raises BrokenPipeError (nobody
+        reads) and BlockingIOError (no room)."""
         with self.changed:
             if self.is_over:
                 raise BrokenPipeError("nobody reads")
@@ -41,7 +42,8 @@ class _Way:
             return min(room, len(data))
 
     def take(self, most: int) -> bytes:
-        """Empty after the end. Raises BlockingIOError."""
+        """At most so many bytes; empty after the end. Raises BlockingIOError: nothing has come
+        yet."""
         with self.changed:
             if not self.data and not self.is_over:
                 raise BlockingIOError("nothing has come")
@@ -65,7 +67,8 @@ class _Way:
             each()
 
     def awaited(self, act: Callable[[], Any], seconds: float | None) -> Any:
-        """What it returns once it need not wait. Raises TimeoutError, and what it raises."""
+        """Repeats `act` until it no longer raises BlockingIOError. Returns the result. Raises
+        TimeoutError, and what else `act` raises. `seconds`: None for no limit."""
         with self.changed:
             while True:
                 try:
@@ -138,7 +141,7 @@ class MemoryChannel:
     # For the other parts in memory
 
     def on_change(self, changed: Callable[[], None]) -> CallOff:
-        """`changed` hears, on whatever thread, of all that comes and goes, and of the end."""
+        """Calls `changed`, on any thread, at everything that comes or is read, and at the end."""
         ways = (self._coming, self._going)
         for way in ways:
             way.told.append(changed)
@@ -150,11 +153,11 @@ class MemoryChannel:
         return call_off
 
     def is_ready(self) -> bool:
-        """Something has come, or the other end has closed."""
+        """Whether something has come, or the other end has closed."""
         return bool(self._coming.data) or self._coming.is_over
 
     def has_hung_up(self) -> bool:
-        """The other end has closed both directions."""
+        """Whether both directions have ended."""
         return self._coming.is_over and self._going.is_over
 
     def close(self) -> None:
@@ -169,7 +172,7 @@ class MemoryChannel:
 
 
 class _Transport(asyncio.Transport):
-    """What a loop has of it."""
+    """The channel as a transport of the running asyncio loop."""
 
     def __init__(
         self, channel: MemoryChannel, protocol: asyncio.Protocol, coming: _Way, going: _Way
@@ -239,6 +242,6 @@ class _Transport(asyncio.Transport):
 
 
 def pair() -> tuple[MemoryChannel, MemoryChannel]:
-    """Both ends."""
+    """Both ends of a new channel."""
     one, other = _Way(), _Way()
     return MemoryChannel(one, other), MemoryChannel(other, one)

@@ -29,7 +29,7 @@ class MemoryEndpoint:
         return sorted((path for path in self._listeners if "/forwarded/" in path), reverse=True)
 
     def remove_stale(self, path: str) -> None:
-        """Nothing is left over here."""
+        """Does nothing: in memory nothing is left over."""
 
     def owner(self, environ: Mapping[str, str]) -> int | None:
         return None
@@ -67,20 +67,21 @@ class MemoryEndpoint:
 
 
 class MemoryListener:
-    """Who waits to be taken, in their order."""
+    """A queue of callers that wait to be accepted."""
 
     def __init__(self, path: str, backlog: int, gone: Callable[["MemoryListener"], None]) -> None:
         self.path = path
         self.waiting: deque[MemoryChannel] = deque()
         self.told: list[Callable[[], None]] = []
-        """Who hears, on whatever thread, of each caller."""
+        """Functions to call, on any thread, at each caller."""
         self._changed = threading.Condition()
         self._backlog = backlog
         self._gone = gone
         self._refuses = False
 
     def called(self, timeout: float) -> MemoryChannel:
-        """The caller's end. Raises ProtocolError, Unreachable."""
+        """Queues a caller, and returns its end. Raises ProtocolError (no room in time) and
+        Unreachable (refused)."""
         with self._changed:
             if not self._changed.wait_for(self._has_an_answer, timeout):
                 raise ProtocolError(f"the daemon took no connection within {timeout:g} s")
@@ -96,7 +97,7 @@ class MemoryListener:
         return self._refuses or len(self.waiting) <= self._backlog
 
     def take(self) -> MemoryChannel | None:
-        """None: nobody waits."""
+        """The channel of the next caller. None: nobody waits."""
         with self._changed:
             self._changed.notify_all()
             return self.waiting.popleft() if self.waiting else None
@@ -123,7 +124,8 @@ class MemoryListener:
 
 
 class MemoryDoor:
-    """Takes one in each turn of the loop."""
+    """Fulfils `sayso.platforms.contract.endpoint.Acceptor`: accepts one caller in each turn of the
+    loop."""
 
     def __init__(
         self, listener: MemoryListener, connection: Callable[[Channel], asyncio.BaseProtocol]
@@ -142,7 +144,7 @@ class MemoryDoor:
         self._loop.call_soon_threadsafe(self._take)
 
     def _take(self) -> None:
-        if self._soon not in self._listener.told:  # it was closed meanwhile
+        if self._soon not in self._listener.told:  # this acceptor was closed meanwhile
             return
         if caller := self._listener.take():
             task = self._loop.create_task(caller.serve(self._connection(caller)))

@@ -11,7 +11,8 @@ class _Directory:
 
 
 class MemoryJournal:
-    """Fulfils `sayso.platforms.contract.journal.Journal`; what is written stays as long as it."""
+    """Fulfils `sayso.platforms.contract.journal.Journal`. What is written lasts as long as this
+    object."""
 
     def __init__(self) -> None:
         self._directories: dict[str, _Directory] = {}

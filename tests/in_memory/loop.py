@@ -1,4 +1,4 @@
-"""A main loop whose time passes at the test's word."""
+"""A main loop whose time passes when the test says so."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from in_memory.session import MemorySession
 
 
 class MemoryLoop:
-    """Fulfils `sayso.platforms.contract.loop.Loop`, by the clock of this session."""
+    """Fulfils `sayso.platforms.contract.loop.Loop`, by the clock of a session in memory."""
 
     def __init__(self, session: MemorySession) -> None:
         self._session = session
@@ -24,7 +24,7 @@ class MemoryLoop:
 
     @property
     def is_awaited(self) -> bool:
-        """Somebody is to be called."""
+        """Whether any call is still due."""
         return bool(self._due)
 
     def passes(self, seconds: float) -> None:

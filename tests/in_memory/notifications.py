@@ -1,4 +1,4 @@
-"""Notifications that nobody sees: they are kept for the test, which does what a person would."""
+"""Notifications that nobody sees: they are kept for the test, which acts as the person."""
 
 from collections.abc import Callable
 
@@ -7,16 +7,16 @@ from sayso.presentation.notifications import Notification
 
 
 class MemoryNotifications:
-    """Fulfils `sayso.platforms.contract.notifications.Notifications`, for one who shows them."""
+    """Fulfils `sayso.platforms.contract.notifications.Notifications`, for one reader at a time."""
 
     def __init__(self) -> None:
         self.bubbles: dict[str, Notification] = {}
-        """What is on the screen."""
+        """The notifications that are shown, by key."""
         self.history: list[Notification] = []
         self.trouble = ""
-        """Why none can be shown; empty: they can."""
+        """Why no notification can be shown; empty: they can."""
         self.reader: NotificationDelegate | None = None
-        """None: it listens no more."""
+        """Whom clicks and ends are reported to; None: nobody, or no longer."""
 
     def notifier(self, reader: NotificationDelegate) -> "MemoryNotifications":
         self.reader = reader
@@ -46,7 +46,7 @@ class MemoryNotifications:
             self.reader.clicked(key)
 
     def dismiss(self) -> None:
-        """The only one."""
+        """The person closes the only notification."""
         (key,) = self.bubbles
         del self.bubbles[key]
         self._gone(key)

@@ -1,4 +1,4 @@
-"""Who is at the other end, where that is no process: the test says what it does."""
+"""Tells who is at the other end where there is no process: the test says what such a peer does."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,15 +13,17 @@ from sayso.platforms.contract.watching import CallOff
 
 
 def alone(pid: int, name: str = "agent") -> Lineage:
-    """A requester without ancestors, and so without an owner, in a terminal of its own."""
+    """The lineage of a requester without ancestors, and so without an owner, in a terminal of its
+    own."""
     process = Process(pid, 1.0)
     argv = (name, "--now")
     return Lineage((Member(process, pid, on_pty=True, cgroup="", name=name, argv=argv, cwd="/w"),))
 
 
 class MemoryPeer:
-    """Fulfils `sayso.platforms.contract.peer.Peer`, but that it knows no daemon: all connections
-    come from one process, until told. Whether a channel of the system's is hung up, that tells."""
+    """Fulfils `sayso.platforms.contract.peer.Peer`, except that it knows no daemon. All connections
+    come from one process unless the test says otherwise (`is_at`). For a channel of the system, the
+    system's own peer watches for the hang-up."""
 
     no_proof: str | None = None
 
@@ -29,16 +31,16 @@ class MemoryPeer:
         self.lineage_of_next = alone(4242)
         self.refusal: SaysoError | None = None
         self.numbers: list[int] = []
-        """Of the connections whose lineage was read."""
+        """Numbers of the connections whose lineage was read."""
         self.passed_on = False
-        """Another process is at the other ends by now than the one that connected."""
+        """Whether the process at the other end is no longer the one that connected."""
         self.exhausted: OSError | None = None
-        """Raised by whatever needs a descriptor."""
+        """Raised by all that needs a file descriptor; None: there are enough."""
         self.owner_has_gone = False
-        """By the time that anybody looks for the owner."""
+        """Whether the owner has exited by the time that anybody wants to watch it."""
         self._at: dict[Channel, Lineage] = {}
         self._known: dict[int, Process] = {}
-        """By pid; of others it is taken for granted that they run."""
+        """Processes by pid; all others are taken to run."""
         self._ended: set[Process] = set()
         self._watched: dict[_Watch, Process] = {}
 
@@ -48,7 +50,7 @@ class MemoryPeer:
         return len(self._watched)
 
     def is_at(self, channel: Channel, lineage: Lineage) -> None:
-        """The other end of this channel."""
+        """Sets who is at the other end of this channel."""
         self._at[channel] = lineage
         self._known |= {each.pid: each for each in lineage.processes}
 
@@ -59,7 +61,7 @@ class MemoryPeer:
                 watch.happened()
 
     def owner_exits(self) -> None:
-        """The one that is watched."""
+        """Has every process exit that is watched."""
         assert self._watched, "nobody watches the owner"
         for process in {*self._watched.values()}:
             self.exits(process)
@@ -140,7 +142,7 @@ class MemoryPeer:
 
 
 class _Watch:
-    """Tells in each turn of the loop, once it has happened, until that is called off."""
+    """Once something has happened, reports that in each turn of the loop until it is cancelled."""
 
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell: Callable[[], None] | None = tell

@@ -1,4 +1,4 @@
-"""A system that knows of the person what the test says."""
+"""Tells about the person's presence what the test says."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,12 +8,13 @@ from sayso.platforms.contract.presence import SessionState
 
 
 class MemorySource:
-    """Fulfils `sayso.platforms.contract.presence.Source`. Somebody is there, until told."""
+    """Fulfils `sayso.platforms.contract.presence.Source`. Somebody is there, unless the test says
+    otherwise."""
 
     def __init__(self) -> None:
         self.place: str | None = None
         self.followed = 0
-        """How often it was begun."""
+        """How often `follow` was called."""
         self._now: SessionState | Exception = SessionState()
         self._followers: list[asyncio.Queue[SessionState | Exception]] = []
 
@@ -32,7 +33,8 @@ class MemorySource:
             self._followers.remove(said)
 
     def says(self, what: SessionState | Exception) -> None:
-        """To who follows it now, and who will, until it says otherwise."""
+        """Tells a state, or raises an exception, to all who follow now and to those who will, until
+        the next call."""
         self._now = what
         for each in self._followers:
             each.put_nowait(what)

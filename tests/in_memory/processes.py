@@ -1,4 +1,4 @@
-"""A process of ours that is none, for who ends one and waits for that."""
+"""Stands for a process, for tests of code that ends one and waits for its end."""
 
 
 class MemoryProcess:

@@ -1,29 +1,29 @@
-"""A session whose clock the test moves; its session manager knows what the test says."""
+"""A session whose clock the test moves, with a session manager that knows what the test says."""
 
 import threading
 from collections.abc import Mapping, MutableMapping
 
 SCREEN = "DISPLAY"
-"""By which an environment names one: so does the system beside which this is tried."""
+"""The variable that names a screen, as on the system on which these tests run."""
 
 ACTIVATION = "ACTIVATION"
-"""By which it names the right to come to the front."""
+"""The variable that holds the right to come to the front."""
 
 PATIENCE = 10.0
-"""Seconds for a test to have the session manager answer."""
+"""Seconds that a test has to let the session manager answer."""
 
 
 class MemorySession:
     """Fulfils `sayso.platforms.contract.session.Session`."""
 
     def __init__(self, **knows: str) -> None:
-        """`knows`: the variables that the session manager has."""
+        """`knows`: the variables that the session manager has, with their values."""
         self.knows = knows
         self.time = 1_000.0
         self.asked = 0
-        """How often the session manager was."""
+        """How often the session manager was asked."""
         self.answers = threading.Event()
-        """Cleared: it takes its time."""
+        """While this is cleared, the session manager does not answer."""
         self.answers.set()
         self.fault: Exception | None = None
 

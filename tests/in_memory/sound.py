@@ -1,4 +1,4 @@
-"""A sound that is counted."""
+"""A sound that is only counted."""
 
 from collections.abc import Callable
 from typing import NoReturn

@@ -1,9 +1,9 @@
 """What is in memory does what every platform does: the suites of `tests/contract`.
 
-Not in memory, for nobody would use it: places and files (who reads them is given a path); execution
-and memory (what they promise is the system's to keep); autostart, supervisor, children, doctor,
-keyring, password agent, page window, tray and dialogs (each is the desktop's). A sound that is
-counted promises nothing that a suite could see; nor does a process that is none.
+Some parts have no version in memory, as nobody would use it: places and files (code that reads
+files is given a path); execution and memory (only a system can keep their promises); autostart,
+supervisor, children, doctor, keyring, password agent, page window, tray and dialogs (these belong
+to the desktop). MemorySound and MemoryProcess promise nothing that a suite could check.
 """
 
 import itertools
@@ -70,7 +70,7 @@ class TestJournal(JournalContract):
 
 
 class Stranger:
-    """Whom the test has connect."""
+    """A caller that the test has connect."""
 
     def __init__(self, peer: MemoryPeer, pid: int) -> None:
         self.channel, _theirs = channel.pair()
@@ -94,7 +94,7 @@ class TestPeer(PeerContract):
 
 
 class Person:
-    """The session is c1."""
+    """A person whose session is named c1."""
 
     def __init__(self, source: MemorySource) -> None:
         self._source = source

@@ -1,4 +1,5 @@
-"""Machines that ssh reaches, with users of their own, and a person at a screen."""
+"""Fixtures for machines that are reached by ssh, with users of their own, and a person at a
+screen."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -11,9 +12,9 @@ if TYPE_CHECKING:
     from support.world import World
 
 Reach = Callable[..., "Host"]
-"""`reach("build-7")`: a machine of this name, each time another one, that the person lets ask;
-`add=False`: not yet. `by`: another person than the world's; `like`: it is the machine of this host;
-`delay`: seconds that all takes on the line, each way."""
+"""`reach("build-7")`: another machine at each call, under this name, that the person lets ask.
+`add=False`: the person does not let it ask yet. `by`: the world of another person; `like`: use the
+machine of this host; `delay`: seconds by which the line delays everything, each way."""
 
 
 @pytest.fixture

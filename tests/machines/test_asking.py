@@ -21,7 +21,8 @@ FORM = {"message": "A new shop", "questions": [{"kind": "text", "header": "Shop"
 
 
 def in_bash(script: str) -> str:
-    """A secret goes into a pipe alone, which hides how the command ended from a plain sh."""
+    """The command that runs a script in bash. A secret may go into a pipe only, and in a plain sh
+    the pipe hides how the command ended."""
     return f"bash -c {shlex.quote(script)}"
 
 
@@ -29,7 +30,7 @@ class TestItsNetwork:
     def test_is_another_one_and_no_way_leads_from_there_to_what_listens_here_alone(
         self, world: World, build: Host
     ) -> None:
-        """But for the socket that ssh carries."""
+        """The only way here is the socket that ssh carries."""
         if build.machine.address == "127.0.0.1":
             pytest.skip("a kernel where not even root may make a network")
         connect = "import socket, sys; socket.create_connection(('127.0.0.1', int(sys.argv[1])), 5)"
@@ -117,7 +118,7 @@ class TestSideBySide:
             assert [came_out(each.wait()) for each in asked] == [(0, "approved")] * 2
 
     def test_a_flood_from_there_and_one_who_asks_here(self, world: World, build: Host) -> None:
-        """The one here is asked after at most one dialog of the other machine's."""
+        """The question from here comes after at most one dialog of the other machine."""
         many = " ".join(f"sayso confirm 'More {number}?' --wait 0;" for number in range(8))
         with build.shell() as shell:
             shell.run(many)
@@ -147,7 +148,7 @@ class TestTheEnd:
 
 class TestOneLogin:
     def test_leaves_a_machine_that_was_added_as_it_was(self, world: World, build: Host) -> None:
-        """Its line, and what is open from there."""
+        """The machine keeps its line, and the question that is open from there."""
         left = build.run("sayso confirm 'Deploy?' --json --wait 0")
         assert came_out(left) == (3, "pending")
         before = build.remote()
@@ -176,7 +177,7 @@ class TestOneLogin:
     def test_that_is_told_to_end_leaves_nothing(
         self, world: World, reach: Reach, number: signal.Signals
     ) -> None:
-        """As by a terminal that is closed."""
+        """The login gets a signal, as from a terminal that is closed."""
         host = reach("build-7", add=False)
         login = world.start("ssh", "build-7", "--", "sayso confirm 'Deploy?'")
         dialog(world, "Deploy?")
@@ -189,7 +190,7 @@ class TestOneLogin:
         wait_until(lambda: not host.sockets(), "the end of the socket there")
 
     def test_does_not_end_with_another_one(self, world: World, reach: Reach) -> None:
-        """What each has asked is its own, and a ticket finds the line that it came by."""
+        """Each login has its own questions, and a ticket finds the line that it came by."""
         host = reach("build-7", add=False)
         first = world.start("ssh", "build-7", "--", "sayso confirm 'First?'; read end")
         pid = dialog(world, "First?")

@@ -1,6 +1,7 @@
-"""A machine that means harm: nothing of it reaches this one's own questions, or another machine's.
+"""A hostile machine: nothing that it does reaches this machine's own questions, or another
+machine's.
 
-What it says goes the whole way, through its server and the person's ssh.
+What the hostile machine says goes the whole way, through its server and the person's ssh.
 """
 
 import sys
@@ -23,16 +24,17 @@ from support.world import World
 
 PROGRAM = Path(__file__).parents[1] / "support" / "hostile_program.py"
 MIB = 1024
-"""KiB, as the kernel counts memory."""
+"""KiB in a MiB: the kernel counts memory in KiB."""
 
 
 def hostile(deed: str, *words: object) -> str:
-    """The command, for a shell there."""
+    """The command for a shell on the hostile machine."""
     return shlex.join(["python", str(PROGRAM), deed, *map(str, words)])
 
 
 def said(host: Host, *messages: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What is replied to these there, in their order: the daemon replies as each is ready."""
+    """Sends these messages from that machine. The replies, sorted by id: the daemon sends each when
+    it is ready."""
     done = host.run(f"{hostile('say')} <<'END'\n{json.dumps(messages)}\nEND")
     assert done.code == 0, done
     replies: list[dict[str, Any]] = [json.loads(each) for each in done.out.splitlines()]
@@ -41,14 +43,15 @@ def said(host: Host, *messages: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def memory(world: World) -> int:
-    """Of the daemon, in KiB."""
+    """The daemon's resident memory, in KiB."""
     status = Path(f"/proc/{world.daemon_pid()}/status").read_text()
     (line,) = (each for each in status.splitlines() if each.startswith("VmRSS"))
     return int(line.split()[1])
 
 
 def still_asks(world: World, *others: Host) -> None:
-    """A program here and one on each of these machines, with an answer for each."""
+    """Checks that a program here, and one on each of these machines, can ask and gets its
+    answer."""
     asked = world.start("confirm", "And here?", "--json")
     answer(world, "And here?", "Approve")
     assert came_out(asked.wait()) == (0, "approved")
@@ -62,7 +65,8 @@ def still_asks(world: World, *others: Host) -> None:
 
 class TestWhoItSaysItIs:
     def test_nothing_of_a_process_here_becomes_its_own(self, world: World, build: Host) -> None:
-        """It asks the same, as the very process that asked here, down to the boot."""
+        """The hostile machine asks the same question, and claims to be the very process that asked
+        here, down to the boot."""
         agent = world.agent(terminal=True)
         words = "confirm 'Deploy?' --json --wait 0"
         mine = agent.sh(f"{shlex.join(world.command)} {words}").json["ticket"]
@@ -86,7 +90,7 @@ class TestWhoItSaysItIs:
         assert withdrawn["error"]["data"]["error"] == "unknown_prompt"
         assert [each["number"] for each in listed["result"]["prompts"]] == [2]
         dialog(world, "Deploy?")
-        answer(world, "Deploy?", "Deny")  # of number 1
+        answer(world, "Deploy?", "Deny")  # this answers number 1
         answered = agent.sh(f"{shlex.join(world.command)} {words}")
         assert came_out(answered) == (1, "denied")
         assert [each["number"] for each in world.prompts()] == [2]
@@ -119,9 +123,9 @@ class TestWhoItSaysItIs:
 
 class TestWhatItSends:
     def test_frames_that_are_none(self, world: World, reach: Reach, at_length: AtLength) -> None:
-        """Each more of them takes no more memory."""
+        """More of these frames take no more memory."""
         build, lab = reach("build-7"), reach("lab")
-        count = at_length(1000, 5000)  # twice
+        count = at_length(1000, 5000)  # sent twice
         with build.shell() as shell:
             assert shell.run(hostile("frames", count), 300).code == 0
             before = memory(world)

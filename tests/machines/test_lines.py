@@ -1,4 +1,4 @@
-"""Lines that break, go dead, take long, or lead to two persons' screens."""
+"""Connections by ssh that break, go dead, take long, or lead to two persons' screens."""
 
 import sys
 
@@ -123,7 +123,7 @@ class TestTwoScreens:
 
 @pytest.mark.long
 def test_a_dead_line_is_given_up_and_its_answer_kept(world: World, build: Host) -> None:
-    """ssh hears nothing any more, ends, and is started again until it gets there."""
+    """ssh hears nothing any more, ends, and is started again until it reaches the machine."""
     with build.shell() as shell:
         asked = shell.start(f"{ASK} --wait 600 --timeout 600")
         pid = dialog(world, "Deploy?")
@@ -140,6 +140,6 @@ def test_a_dead_line_is_given_up_and_its_answer_kept(world: World, build: Host) 
         build.line.mend()
         build.until_carried()
         done = asked.wait()
-        if done.code == 6:  # it was the quicker one; else it has gone on by the new line
+        if done.code == 6:  # the call gave up first; else it went on over the new line
             done = shell.run(ASK)
         assert came_out(done) == (0, "approved")

@@ -1,4 +1,4 @@
-"""Classes of Objective-C as Python's, and Python's subclasses of them."""
+"""Classes of Objective-C as classes of Python, and Python's subclasses of them."""
 
 import builtins
 import dis
@@ -15,19 +15,19 @@ from macos_double.values import from_objc, pointer_to, to_objc
 
 
 class Error(Exception):
-    """PyObjC's objc.error."""
+    """Stands for PyObjC's objc.error."""
 
 
 class NoSuchClass(Error):
-    """PyObjC's nosuchclass_error."""
+    """Stands for PyObjC's nosuchclass_error."""
 
 
 class BadPrototype(Error):
-    """PyObjC's BadPrototypeError: a method takes other arguments than its name says."""
+    """Stands for PyObjC's BadPrototypeError: a method takes other arguments than its name says."""
 
 
 class PythonMethod:
-    """Marks a method that Objective-C does not see."""
+    """Marks a method that Objective-C is not to see."""
 
     def __init__(self, function: Any) -> None:
         self.__wrapped__ = function
@@ -37,7 +37,7 @@ class PythonMethod:
 
 
 class Selector:
-    """A method whose types are given."""
+    """A method whose types are given, instead of derived."""
 
     def __init__(self, function: FunctionType, signature: bytes) -> None:
         self.function = function
@@ -49,7 +49,8 @@ def typed_selector(types: bytes) -> Callable[[FunctionType], Selector]:
 
 
 class ObjCClass(type):
-    """A class statement below a class of Objective-C makes one there."""
+    """The type of these classes: a class statement with a base class of Objective-C makes a class
+    of Objective-C as well."""
 
     pyobjc_class: int
 
@@ -82,7 +83,8 @@ class ObjCClass(type):
         super().__init__(name, bases, namespace)
 
     def __getattr__(cls, name: str) -> Any:
-        """A class method; else the instances' one, which takes the instance first."""
+        """A class method; if there is none, the instances' method, which takes the instance
+        first."""
         found = message(cls.pyobjc_class, cls, name)
         if found:
             return found
@@ -95,7 +97,8 @@ class ObjCClass(type):
 
 
 def _methods(namespace: dict[str, Any]) -> Any:
-    """Those that Objective-C gets: selector, function, types or the empty string."""
+    """The methods that Objective-C is to see: selector, function and types; "" if no types are
+    given."""
     for name, value in namespace.items():
         function, types = (
             (value.function, value.types) if isinstance(value, Selector) else (value, "")
@@ -117,7 +120,7 @@ def _fitting(selector: str, function: FunctionType) -> FunctionType:
 
 
 def _plain(value: Any) -> Any:
-    """What Python calls."""
+    """The function itself, as Python calls it."""
     match value:
         case Selector():
             return value.function
@@ -130,7 +133,8 @@ def _plain(value: Any) -> Any:
 def _entry(
     line: tuple[str, ...], selector: str, function: FunctionType, types: str
 ) -> tuple[str, Any]:
-    """What Objective-C calls: its types, and the function."""
+    """A method as Objective-C takes it: types and function. `line`: names of the class and the
+    classes above it."""
     told = signature(types)
     if len(told.arguments) != selector.count(":"):
         raise BadPrototype(f"{selector!r} has {selector.count(':')} arguments, its types {types}")
@@ -160,13 +164,14 @@ def _returned(selector: str, told: Signature, result: Any) -> Any:
         return None
     converted = to_objc(told.result, result)
     if told.result.code == "@" and converted and not begins(selector, ("init",)):
-        objects.retain(converted)  # for its caller; Python may drop it at once
+        objects.retain(converted)  # kept alive for the caller; Python may drop it at once
         objects.autorelease(converted)
     return converted
 
 
 def _types(selector: str, function: FunctionType) -> str:
-    """Of a delegate's method, as PyObjC knows them; else all are objects."""
+    """The types of a delegate's method, as PyObjC knows them; of any other method, all values are
+    objects."""
     default = ["@" if returns_value(function) else "v", *"@" * selector.count(":")]
     told = known.DELEGATES.get(selector) or [""] * len(default)
     result, *arguments = (each or usual for each, usual in zip(told, default, strict=True))
@@ -174,7 +179,8 @@ def _types(selector: str, function: FunctionType) -> str:
 
 
 def returns_value(function: FunctionType) -> bool:
-    """Whether it says so by `return`: PyObjC's rule for what has no types."""
+    """Whether the function has a `return` with a value: PyObjC's rule for a method without
+    types."""
     before: dis.Instruction | None = None
     for instruction in dis.get_instructions(function):
         if instruction.opname == "RETURN_CONST" and instruction.argval is not None:
@@ -187,7 +193,8 @@ def returns_value(function: FunctionType) -> bool:
 
 
 def _going(above: int) -> tuple[str, Any]:
-    """The end of an object, for a class that says nothing of it; `above`: its superclass."""
+    """A `dealloc` method for a class that does not define one: types and function. `above`: its
+    superclass."""
     types = runtime.encoding(above, "dealloc")
     told = signature(types)
 
@@ -211,7 +218,8 @@ class ObjCObject(objects.Proxy, metaclass=ObjCClass):
 
 
 class Super(builtins.super):
-    """objc.super: what Python's classes above have, else what Objective-C's have."""
+    """Stands for objc.super: finds what Python's classes above have, else what Objective-C's
+    classes have."""
 
     def __getattribute__(self, name: str) -> Any:
         try:
@@ -228,11 +236,11 @@ class Super(builtins.super):
 
 _python_classes: dict[int, ObjCClass] = {}
 _ours: set[int] = set()
-"""Of these, the ones that Python made."""
+"""Pointers of the classes that Python made."""
 
 
 def python_class(pointer: int) -> ObjCClass:
-    """Of a class of Objective-C; those above it come first."""
+    """The Python class for a class of Objective-C; classes for its superclasses are made first."""
     if pointer not in _python_classes:
         name, above = runtime.class_name(pointer), runtime.superclass(pointer)
         base = python_class(above) if above else ObjCObject

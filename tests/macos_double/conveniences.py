@@ -1,4 +1,4 @@
-"""What PyObjC adds to collections, so that they are used as Python's."""
+"""What PyObjC adds to collections, so that they work like Python's."""
 
 from collections.abc import Iterator
 from ctypes import c_ubyte
@@ -42,7 +42,7 @@ def _keys(self: Any) -> Iterator[Any]:
 
 
 def _bytes(self: Any) -> Any:
-    """Where they are, as PyObjC has it: nothing is copied."""
+    """The bytes where they are in memory, as PyObjC gives them: nothing is copied."""
     record.sent(runtime.line(runtime.class_of(self.pyobjc_id)), "bytes", 0, to_class=False)
     address = runtime.message(self.pyobjc_id, "bytes")
     return (c_ubyte * self.length()).from_address(address) if address else b""

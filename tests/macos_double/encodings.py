@@ -1,4 +1,4 @@
-"""The types of a method, as Objective-C encodes them: `v24@0:8@16`, or `v@:@` in metadata."""
+"""Reads the types of a method, as Objective-C encodes them: `v24@0:8@16`, or `v@:@` in metadata."""
 
 import ctypes
 import functools
@@ -16,33 +16,35 @@ SIMPLE: dict[str, Any] = {
     "z": ctypes.c_byte, "v": None,
     "@": ctypes.c_void_p, "#": ctypes.c_void_p, ":": ctypes.c_void_p, "*": ctypes.c_char_p,
 }  # fmt: skip
-"""Z, T and z are PyObjC's own, in its metadata: BOOL, unichar, a small number."""
+"""Types by their codes. Z, T and z are PyObjC's own, in its metadata: BOOL, unichar, a small
+number."""
 
 YES_OR_NO = "CBZ"
-"""GNUstep's BOOL is an unsigned char, and hardly anything else is one."""
+"""Codes that are taken for a BOOL: GNUstep's is an unsigned char, and hardly anything else is
+one."""
 
 QUALIFIERS = "rnNoORVA+-0123456789"
-"""And the offsets of arguments."""
+"""Characters that are skipped: qualifiers of types, and the offsets of arguments."""
 
 GCC = str.maketrans({"Z": "C", "T": "S", "z": "c"})
-"""What its runtime knows, for what is PyObjC's own."""
+"""The codes that GCC's runtime knows, for those that are PyObjC's own."""
 
 
 @dataclass(frozen=True)
 class Kind:
     code: str
-    """The first character; `@?` for a block, and the whole of a pointer."""
+    """The first character of the type; for a pointer or a block, all of it."""
     ctype: Any
-    """None: nothing is returned."""
+    """The type for ctypes; None for void."""
 
 
 @dataclass(frozen=True)
 class Signature:
     result: Kind
     arguments: tuple[Kind, ...]
-    """Without the object and the selector."""
+    """The arguments, without the object and the selector."""
     prototype: Any
-    """Of the function, with these two."""
+    """The function's type for ctypes, with the object and the selector."""
 
 
 @functools.cache
@@ -70,7 +72,7 @@ def _parts(types: str) -> Iterator[str]:
 
 
 def _end(types: str, at: int) -> int:
-    """Where the type that begins there ends."""
+    """The index after the type that begins at `at`."""
     match types[at]:
         case "^":
             at += 1

@@ -1,5 +1,5 @@
-"""What goes wrong ends the process, with its traceback: on a Mac an exception in a callback may be
-logged and forgotten, and a test would not notice."""
+"""Ends the process with a traceback when anything goes wrong: on a Mac an exception in a callback
+may be logged and forgotten, and a test would not notice."""
 
 import os
 import sys
@@ -11,17 +11,18 @@ from macos_double import runtime
 from macos_double.values import python_value
 
 FAILED = 1
-"""Exit status."""
+"""The exit status."""
 
 
 def end() -> NoReturn:
-    """For the exception that is being handled."""
+    """Ends the process because of the exception that is being handled."""
     traceback.print_exc()
     _exit()
 
 
 def _raised(pointer: int, _selector: int) -> None:
-    """Objective-C's exceptions can't pass through Python's frames."""
+    """Ends the process where Objective-C raises an exception: it can't pass through Python's
+    frames."""
     name, reason = (
         python_value(told) if (told := runtime.message(pointer, part)) else None
         for part in ("name", "reason")
@@ -38,6 +39,6 @@ def _exit() -> NoReturn:
 
 
 def watch() -> None:
-    """No exception of Objective-C goes unseen from now on."""
+    """From now on, an exception of Objective-C ends the process."""
     hook = CFUNCTYPE(None, c_void_p, c_void_p)(_raised)
     runtime.replace_method(runtime.class_named("NSException"), "raise", hook)

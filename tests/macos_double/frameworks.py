@@ -1,5 +1,5 @@
-"""What `AppKit` and `Foundation` have. Numbers are Apple's; classes, variables and functions are
-GNUstep's, under names that Apple has too."""
+"""The contents of `AppKit` and `Foundation`. Numbers are Apple's. Classes, variables and functions
+are GNUstep's, under names that Apple has too."""
 
 from ctypes import CFUNCTYPE
 from typing import Any
@@ -48,11 +48,11 @@ INLINE: dict[str, Any] = {
         NSMakePoint, NSMakeSize, NSMakeRect, NSMakeRange, NSMaxX, NSMaxY, NSInsetRect,
     )
 }  # fmt: skip
-"""Of Apple's headers, and not of its libraries."""
+"""Functions that are in Apple's headers, not in its libraries."""
 
 
 class Application:
-    """AppKit's NSApp: the application there is by then."""
+    """Stands for AppKit's NSApp: the application that exists when it is used."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(_variable("NSApp", "@"), name)
@@ -62,7 +62,8 @@ class Application:
 
 
 def attribute(framework: str, name: str) -> Any:
-    """For the module's __getattr__."""
+    """The attribute `name` of the module `framework`, for its __getattr__. Raises
+    AttributeError."""
     for spelt in (name, known.ALIASES.get(name, name)):
         for table in (known.NUMBERS, STRUCTS, INLINE):
             if spelt in table:
@@ -81,7 +82,7 @@ def attribute(framework: str, name: str) -> Any:
 
 
 def _variable(name: str, types: str) -> Any:
-    """Raises ValueError where GNUstep has none of this name."""
+    """The value of a library's variable. Raises ValueError: GNUstep has none of this name."""
     (kind,) = kinds(types)
     value = kind.ctype.in_dll(runtime.GUI, name)
     return from_objc(kind, value if kind.code == "{" else value.value)

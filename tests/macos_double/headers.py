@@ -1,7 +1,8 @@
-"""Apple's headers, as the npm package @nativescript/macos-node-api declares them in TypeScript.
+"""Reads Apple's headers, as the npm package @nativescript/macos-node-api declares them in
+TypeScript.
 
-A selector is there without its colons: `setObject:forKey:` is `setObjectForKey(value, key)`. Name
-and number of arguments are all that can be compared; where the colons stand is not told.
+A selector stands there without its colons: `setObject:forKey:` is `setObjectForKey(value, key)`. So
+only the name and the number of arguments can be compared, not where the colons are.
 """
 
 import re
@@ -25,9 +26,9 @@ ROOT = "NSObject"
 class Declaration:
     is_protocol: bool = False
     above: list[str] = field(default_factory=list)
-    """Superclass and protocols."""
+    """Names of the superclass and the protocols."""
     of_class: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    """Names of methods, with the numbers of arguments."""
+    """Class methods: the numbers of arguments, by name."""
     of_instances: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, name: str, count: int, static: str | None) -> None:
@@ -44,8 +45,8 @@ class Headers:
         return name in self._declared and not self._declared[name].is_protocol
 
     def has(self, name: str, selector: str, count: int, *, to_class: bool) -> bool:
-        """Whether the class, or what it descends from, has this method. A class is itself an object
-        of the root class."""
+        """Whether the class, or one that it descends from, has this method. A class is itself an
+        object of the root class."""
         known = any(
             count in (each.of_class if to_class else each.of_instances).get(spelt(selector), ())
             for each in self._line(name)
@@ -53,7 +54,7 @@ class Headers:
         return known or (to_class and self.has(ROOT, selector, count, to_class=False))
 
     def some_protocol_has(self, selector: str, count: int) -> bool:
-        """Whether a delegate can have it."""
+        """Whether a protocol has this method, so that a delegate can have it."""
         return any(
             count in each.of_instances.get(spelt(selector), ())
             for each in self._declared.values()
@@ -80,7 +81,8 @@ class Headers:
                 _read_member(current, line)
 
     def _begin(self, head: re.Match[str]) -> Declaration:
-        """A protocol is declared as a class of the same name as well."""
+        """The declaration that begins with this line. A protocol is also declared as a class with
+        its name."""
         current = self._declared[head["name"]]
         current.is_protocol |= head["what"] == "interface"
         for names in (head["above"], head["protocols"]):
@@ -103,7 +105,7 @@ def _read_member(into: Declaration, line: str) -> None:
 
 
 def _split(listed: str) -> list[str]:
-    """At commas, but for those in brackets, up to the bracket that closes the list."""
+    """Splits at commas, except those in brackets, and stops at the bracket that closes the list."""
     parts, depth = [""], 0
     for at, character in enumerate(listed):
         if character in "([{<":
@@ -124,7 +126,7 @@ def setter(name: str) -> str:
 
 
 def spelt(selector: str) -> str:
-    """As the package spells it."""
+    """The selector as the package spells it."""
     first, *others = selector.split(":")
     return first + "".join(each[:1].upper() + each[1:] for each in others)
 

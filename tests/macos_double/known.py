@@ -1,4 +1,4 @@
-"""What PyObjC's metadata tells of Apple's frameworks; see packaging/gnustep.py."""
+"""What PyObjC's metadata says about Apple's frameworks; see packaging/gnustep.py."""
 
 import json
 from typing import Any
@@ -9,9 +9,9 @@ _told: dict[str, dict[str, Any]] = json.loads(METADATA.read_text())
 
 NUMBERS: dict[str, int | float] = _told["numbers"]
 CONSTANTS: dict[str, str] = _told["constants"]
-"""Variables of the libraries, with their types."""
+"""Types of the libraries' variables, by name."""
 FUNCTIONS: dict[str, str] = _told["functions"]
-"""With their types."""
+"""Types of functions, by name."""
 ALIASES: dict[str, str] = _told["aliases"]
 DELEGATES: dict[str, list[str]] = _told["delegates"]
-"""By selector: the types of the result and of the arguments, empty where none is told."""
+"""Types of the result and of the arguments, by selector; "" where the metadata names no type."""

@@ -1,9 +1,9 @@
 """The menu bar, of which GNUstep has hardly more than the names.
 
-An item has a button, as Apple's has; here it stands in a small window of its own, at the top left
-of the screen, and whoever presses it opens the item's menu there. The menu's delegate is told of
-that, though of its end after what was chosen, and not before. A picture can be a template: that is
-kept, and nothing is drawn otherwise for it.
+An item has a button, as Apple's has. Here the button is in a small window of its own at the top
+left of the screen, and pressing it opens the item's menu there. The menu's delegate is told of
+that; but it is told of the menu's end after the chosen item's action, not before. A picture can be
+marked as a template, but is drawn no differently.
 """
 
 from ctypes import CFUNCTYPE, c_bool, c_void_p
@@ -12,23 +12,23 @@ from typing import Any
 from macos_double import classes, frameworks, objects, runtime
 
 SIDE = 24
-"""Points of the button, each way."""
+"""Width and height of the button in points."""
 
 _buttons: dict[int, Any] = {}
-"""By the item."""
+"""Buttons by their items."""
 
 
 def items() -> list[Any]:
-    """Those whose button somebody asked for."""
+    """The items whose button somebody has asked for."""
     return [objects.wrap(each) for each in _buttons]
 
 
 _templates: set[int] = set()
-"""Pictures that are one."""
+"""Pictures that are marked as templates."""
 
 
 def begin() -> None:
-    """GNUstep's classes have what they lack from now on."""
+    """Adds to GNUstep's classes the methods that they lack."""
     for name, method, types, function in (
         ("NSStatusItem", "button", "@16@0:8", CFUNCTYPE(c_void_p, c_void_p, c_void_p)(_button)),
         ("NSImage", "isTemplate", "B16@0:8", CFUNCTYPE(c_bool, c_void_p, c_void_p)(_is_template)),
@@ -43,7 +43,7 @@ def begin() -> None:
 
 
 def _bar(of_class: int, _selector: int) -> int:
-    """GNUstep has none."""
+    """The menu bar, which is made at the first call: GNUstep's method returns none."""
     if not _bars:
         _bars.append(runtime.message(of_class, "new"))
     return _bars[0]
@@ -68,7 +68,7 @@ def _button(item: int, _selector: int) -> int:
 
 
 def _shown(item: Any) -> Any:
-    """In its window."""
+    """A button for the item, shown in its window."""
     kind = _classes()
     height = _of("NSScreen").mainScreen().frame().size.height
     place = ((SIDE * len(_buttons), height - SIDE), (SIDE, SIDE))
@@ -95,7 +95,7 @@ def _of(name: str) -> Any:
 
 
 def _classes() -> Any:
-    """The class of the button, made as the first is wanted."""
+    """The class of the buttons, made when the first is wanted."""
     if not _made:
 
         class DoubleBarButton(classes.look_up("NSStatusBarButton")):  # type: ignore[misc]

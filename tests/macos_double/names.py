@@ -1,4 +1,4 @@
-"""Names of Apple's frameworks that a source text has: AppKit.NSWindow, Foundation.NSURL."""
+"""Finds names of Apple's frameworks in a source text: AppKit.NSWindow, Foundation.NSURL."""
 
 import ast
 from collections.abc import Iterator
@@ -9,7 +9,8 @@ FRAMEWORKS = ("AppKit", "Foundation")
 
 
 def used(text: str) -> Iterator[str]:
-    """As attributes of these modules, imported from them, or asked for with getattr."""
+    """The names that are used as attributes of the modules in FRAMEWORKS, imported from them, or
+    passed to getattr with them."""
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.Attribute(ast.Name(module), name) if module in FRAMEWORKS:
@@ -23,8 +24,9 @@ def used(text: str) -> Iterator[str]:
 
 
 def is_apples(name: str, headers: Headers) -> bool:
-    """A number, a variable or a function by PyObjC's metadata, or a class by Apple's headers."""
-    from macos_double import known  # it reads what was fetched
+    """Whether Apple has the name: as a number, a variable or a function by PyObjC's metadata, or as
+    a class by Apple's headers."""
+    from macos_double import known  # its import fails if nothing was fetched
 
     tables = (known.NUMBERS, known.CONSTANTS, known.FUNCTIONS, known.ALIASES)
     return any(name in table for table in tables) or headers.has_class(name)

@@ -1,5 +1,5 @@
-"""The Python side of an object of Objective-C. It owns one reference, and gives it back when Python
-is done with it: a delegate that nobody keeps is gone here as on a Mac."""
+"""Python's proxies for objects of Objective-C. A proxy owns one reference, and gives it back when
+Python drops the proxy: a delegate that nobody keeps is gone here as on a Mac."""
 
 import sys
 from collections.abc import Callable
@@ -10,16 +10,16 @@ from weakref import WeakValueDictionary
 from macos_double import runtime
 
 POOL = "NSAutoreleasePool"
-"""It can't be retained; who makes one drains it."""
+"""The class of pools, which can't be retained; the code that makes one drains it."""
 
 
 class Proxy:
     __slots__ = ("__weakref__", "pyobjc_id", "pyobjc_owns")
 
     pyobjc_class: int
-    """Of the class."""
+    """The class's address."""
     pyobjc_id: int
-    """Of the object."""
+    """The object's address."""
     pyobjc_owns: bool
 
     def __del__(self) -> None:
@@ -40,15 +40,16 @@ class Proxy:
 
 
 classes: list[Callable[[int], Any]] = []
-"""Of one function, module classes' own: the Python class for one of Objective-C."""
+"""Holds one function, set by the module `classes`: it returns the Python class for a class of
+Objective-C."""
 
 _proxies: WeakValueDictionary[int, Proxy] = WeakValueDictionary()
 _attributes: dict[int, dict[str, Any]] = {}
-"""What Python keeps with an object of its own class, which outlives the proxy."""
+"""Attributes of objects of Python's own classes, by address; they outlive the proxy."""
 
 
 def wrap(pointer: int, *, owned: bool = False) -> Any:
-    """The one proxy of an object; `owned`: the caller has a reference, which goes over."""
+    """The only proxy of an object. `owned`: the caller hands over a reference to the object."""
     if runtime.is_class(pointer):
         return classes[0](pointer)
     found = _proxies.get(pointer)
@@ -66,7 +67,7 @@ def wrap(pointer: int, *, owned: bool = False) -> Any:
 
 
 def borrow(pointer: int) -> Proxy:
-    """For an object that is going: it can't be kept any more."""
+    """A proxy for an object that is being deallocated, and so can't be retained any more."""
     return _made(pointer, owns=False)
 
 
@@ -81,7 +82,7 @@ def _made(pointer: int, *, owns: bool) -> Proxy:
 
 
 def forget(pointer: int) -> None:
-    """The object is going; what Python kept with it goes as well."""
+    """Drops the attributes of an object that is being deallocated."""
     _attributes.pop(pointer, None)
 
 

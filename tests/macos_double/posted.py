@@ -1,7 +1,7 @@
-"""Who posted the events that come: CoreGraphics tells, of which GNUstep has nothing.
+"""Which process posted an event, as CoreGraphics tells it; GNUstep has nothing of the kind.
 
-Each event has a CGEvent here, which is its own address. All that comes is a device's, until it is
-said to be some process'.
+Each event has a CGEvent here, which is the event's own address. All events come from a device,
+until `by` says that a process posts them.
 """
 
 from ctypes import CFUNCTYPE, c_void_p
@@ -10,24 +10,24 @@ from macos_double import runtime
 
 DEVICE = 0
 NO_EVENT = -1
-"""Nothing of the system's stands behind it: the process itself made it."""
+"""The process itself makes the events: they have no CGEvent."""
 
 _who = [DEVICE]
 
 
 def begin() -> None:
-    """GNUstep's events have one from now on."""
+    """Adds the method CGEvent to GNUstep's events."""
     function = CFUNCTYPE(c_void_p, c_void_p, c_void_p)(_event)
     runtime.add_method(runtime.class_named("NSEvent"), "CGEvent", "^v16@0:8", function)
 
 
 def by(process: int) -> None:
-    """What comes from now on is this one's."""
+    """From now on, events come from this process; or DEVICE, or NO_EVENT."""
     _who[0] = process
 
 
 def poster(event: int) -> int:
-    """For `sayso.platforms.macos.cocoa.quartz.poster`."""
+    """The process that posted the event; stands for `sayso.platforms.macos.cocoa.quartz.poster`."""
     return _who[0]
 
 

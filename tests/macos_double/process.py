@@ -1,4 +1,4 @@
-"""How the process begins: as a program of a Mac would find it."""
+"""Prepares the process to be as a program on a Mac would find it."""
 
 import ctypes
 import os
@@ -10,14 +10,14 @@ from macos_double import faults, runtime
 from macos_double.values import pointer_to
 
 DEFAULTS = {"GSSuppressAppIcon": True}
-"""GNUstep's: no window but the program's own."""
+"""Defaults for GNUstep: it shows no window except the program's own."""
 
 _given: list[object] = []
 
 
 def begin() -> None:
-    """An exception ends the process, no argument is a document to open, and there is a pool, as
-    PyObjC makes one."""
+    """From now on, an exception ends the process, no argument is taken for a document to open, and
+    there is an autorelease pool, as PyObjC makes one."""
     faults.watch()
     _say_arguments()
     runtime.message(runtime.class_named("NSAutoreleasePool"), "new")
@@ -27,7 +27,7 @@ def begin() -> None:
 
 def _say_arguments() -> None:
     name = (
-        f"{Path(sys.executable).name}-{os.getpid()}"  # no two programs of one name offer services
+        f"{Path(sys.executable).name}-{os.getpid()}"  # only one program of a name offers services
     )
     arguments = (c_char_p * 2)(name.encode(), None)
     variables = [f"{name}={value}".encode() for name, value in os.environ.items()]

@@ -1,5 +1,5 @@
-"""What a process sent and defined, one line of JSON for each new thing, at once: a process may end
-in any way."""
+"""Records what a process sends and defines, for the check in `selectors`: one line of JSON for each
+new thing, written at once, as a process may end in any way."""
 
 import functools
 import json
@@ -20,28 +20,29 @@ def _note(**what: Any) -> None:
 
 @functools.cache
 def sent(line: tuple[str, ...], selector: str, count: int, *, to_class: bool) -> None:
-    """To an object of the class that comes first in the line of descent, or to that class."""
+    """A message was sent. `line`: the receiver's class and the classes above it. `to_class`: to the
+    class itself."""
     _note(what="sent", line=line, selector=selector, count=count, to_class=to_class)
 
 
 def defined(line: tuple[str, ...], selector: str, count: int) -> None:
-    """As a method, by a class of Python's."""
+    """A class of Python's has defined a method."""
     _note(what="defined", line=line, selector=selector, count=count)
 
 
 @functools.cache
 def named(selector: str) -> None:
-    """Handed over as an action, for somebody to send."""
+    """A selector was handed over, so that somebody sends it as an action."""
     _note(what="named", selector=selector)
 
 
 @functools.cache
 def reached(line: tuple[str, ...], selector: str) -> None:
-    """A method of Python's was called by somebody else."""
+    """Objective-C has called a method of Python's."""
     _note(what="reached", line=line, selector=selector)
 
 
 @functools.cache
 def looked_up(class_name: str) -> None:
-    """By Python, by name."""
+    """Python has looked up a class by name."""
     _note(what="class", line=[class_name])

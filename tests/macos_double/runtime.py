@@ -1,6 +1,6 @@
 """GCC's Objective-C runtime and GNUstep's libraries. Pointers are numbers here; 0 is nil.
 
-What a name means is in GCC's <objc/runtime.h>, under the same one.
+What a function does is in GCC's <objc/runtime.h>, under the name that is declared here.
 """
 
 import ctypes
@@ -11,7 +11,7 @@ from typing import Any
 
 from macos_double import LIBRARIES
 
-faulthandler.enable()  # an error of memory tells where Python was
+faulthandler.enable()  # after a segmentation fault, it prints where Python was
 
 RUNTIME = CDLL("libobjc.so.4", RTLD_GLOBAL)
 BASE, GUI = (CDLL(name, RTLD_GLOBAL) for name in LIBRARIES)
@@ -45,7 +45,7 @@ def class_named(name: str) -> int:
 
 
 def class_of(pointer: int) -> int:
-    """Of a class, its metaclass."""
+    """The class of an object; for a class, its metaclass."""
     return c_void_p.from_address(pointer).value or 0
 
 
@@ -62,7 +62,7 @@ def superclass(pointer: int) -> int:
 
 @functools.cache
 def line(pointer: int) -> tuple[str, ...]:
-    """The class and those that it descends from."""
+    """The names of the class and of all classes above it."""
     above = superclass(pointer)
     return (class_name(pointer), *(line(above) if above else ()))
 
@@ -83,13 +83,14 @@ def selector_name(pointer: int) -> str:
 
 
 def encoding(of_class: int, name: str) -> str:
-    """The types of the method that instances of the class have; empty: they have none."""
+    """The types of a method that instances of the class have; empty: they have no such method."""
     method = _method(of_class, selector(name))
     return _encoding(method).decode() if method else ""
 
 
 def implementation(receiver: int, name: str, start: int = 0) -> int:
-    """Where its code is; `start`: of this class, whatever the receiver's is."""
+    """The address of a method's code. `start`: the class where the search begins; 0: the
+    receiver's."""
     found = (
         _implementation(start, selector(name)) if start else _looked_up(receiver, selector(name))
     )
@@ -97,19 +98,19 @@ def implementation(receiver: int, name: str, start: int = 0) -> int:
 
 
 def message(receiver: int, name: str, result: Any = c_void_p, *arguments: tuple[Any, Any]) -> Any:
-    """Sends what the double itself needs; each argument with its type."""
+    """Sends a message that the double itself needs. `arguments`: pairs of type and value."""
     prototype = CFUNCTYPE(result, c_void_p, c_void_p, *(kind for kind, _ in arguments))
     function = prototype(implementation(receiver, name))
     return function(receiver, selector(name), *(value for _, value in arguments))
 
 
 def descends(pointer: int, name: str) -> bool:
-    """Whether the object is of this class."""
+    """Whether the object is an instance of this class, or of a subclass."""
     return name in line(class_of(pointer))
 
 
 def allocate(above: int, name: str) -> int:
-    """A class to which methods can be added until it is registered."""
+    """Makes a class to which methods can be added until it is registered."""
     pointer: int = _allocate(above, name.encode(), 0)
     return pointer
 
@@ -119,11 +120,12 @@ def register(pointer: int) -> None:
 
 
 _kept: list[Any] = []
-"""Functions that the runtime knows, which it does not keep."""
+"""Functions that the runtime calls, kept here because it holds no reference to them."""
 
 
 def add_method(to_class: int, name: str, types: str, function: Any) -> None:
-    """GNUstep finds a method's types by its selector, which therefore has them."""
+    """Adds a method. Its selector is registered with the types, as GNUstep finds them by the
+    selector."""
     _kept.append(function)
     typed = _typed_selector(name.encode(), types.encode())
     assert _add(to_class, typed, ctypes.cast(function, c_void_p), types.encode()), name

@@ -1,8 +1,8 @@
-"""The check of what was sent and defined, and of what is listed by hand, against Apple's headers.
+"""Checks what was recorded, and what is listed by hand, against Apple's headers.
 
-A call is wrong when Apple's class has no such method with so many arguments. A method that Python
-defines is wrong when nobody would call it: it is none of the superclass's, none of a protocol's,
-and no action that was handed over by name. A class is wrong when Apple has none of this name.
+A call is wrong if Apple's class has no such method with this number of arguments. A method that
+Python defines is wrong if nobody would call it: neither the superclass nor a protocol has it, and
+it was not handed over as an action. A class is wrong if Apple has none with this name.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Any
 from macos_double.headers import Headers
 
 BY_HAND = Path(__file__).with_name("by_hand.txt")
-"""Calls that GNUstep lacks, so that they are never recorded."""
+"""The list of calls that are never recorded, because GNUstep lacks them."""
 
 LISTED = re.compile(r"(?P<of>[-+])\[(?P<name>\w+) (?P<selector>[\w:]+)\]")
 
@@ -26,7 +26,8 @@ def recorded(path: Path) -> list[Entry]:
 
 
 def listed(text: str) -> Iterator[Entry]:
-    """-[NSWindow setSharingType:], one a line; # begins a comment. As if it was recorded."""
+    """Entries, as if recorded, from a list with one call on each line, such as -[NSWindow
+    setSharingType:]; # begins a comment. Raises ValueError."""
     for line in text.splitlines():
         call = line.partition("#")[0].strip()
         if not call:
@@ -42,7 +43,7 @@ def listed(text: str) -> Iterator[Entry]:
 
 
 def wrong(entries: Iterable[Entry], headers: Headers) -> list[str]:
-    """What does not agree, once each, in Objective-C's spelling."""
+    """What is wrong, each thing once, in Objective-C's spelling."""
     entries = list(entries)
     actions = {each["selector"] for each in entries if each["what"] == "named"}
     found = {
@@ -73,7 +74,8 @@ def _is_called(defined: Entry, headers: Headers, actions: set[str]) -> bool:
 
 
 def _apples(line: Iterable[str], headers: Headers) -> str | None:
-    """The first that Apple has: Python's classes and GNUstep's own come before it."""
+    """The first class in the line that Apple has, too: Python's and GNUstep's own come before
+    it."""
     return next((name for name in line if headers.has_class(name)), None)
 
 

@@ -1,4 +1,4 @@
-"""A message from Python: `panel.setTitle_("Hello")` is `[panel setTitle: @"Hello"]`."""
+"""Sends messages from Python: `panel.setTitle_("Hello")` is `[panel setTitle: @"Hello"]`."""
 
 import keyword
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from macos_double.encodings import signature
 from macos_double.values import from_objc, to_objc
 
 HANDED_OVER = ("alloc", "new", "copy", "mutableCopy")
-"""Methods whose names begin with these words give their caller a reference."""
+"""Words at the beginning of methods that give their caller a reference to the result."""
 
 
 def selector_for(name: str) -> str | None:
-    """PyObjC's rule: underscores stand for colons, and the last character is one of them. None: it
-    is a name of Python's."""
+    """The selector for a name in Python, by PyObjC's rule: underscores stand for colons, and a name
+    with underscores ends in one. None: it is a name of Python's own."""
     if name.endswith("__") and keyword.iskeyword(name[:-2]):
         return name[:-2]
     if name.startswith("__") and name.endswith("__"):
@@ -25,7 +25,8 @@ def selector_for(name: str) -> str | None:
 
 
 class Message:
-    """A method that an object has, to be called; `start`: as this class has it."""
+    """A bound method of an object. `start`: the class where the search for it begins; 0: the
+    object's."""
 
     def __init__(self, receiver: int, keeps: Any, selector: str, start: int = 0) -> None:
         self._receiver = receiver
@@ -41,7 +42,7 @@ class Message:
 
 
 def message(receiver: int, keeps: Any, name: str, start: int = 0) -> Message | None:
-    """None: there is no such method; `keeps` lives as long as what is returned."""
+    """The method for a name in Python. None: there is none. `keeps` lives as long as the result."""
     selector = selector_for(name)
     of_class = start or runtime.class_of(receiver)
     if selector is None or not runtime.encoding(of_class, selector):
@@ -60,19 +61,19 @@ def send(receiver: int, name: str, arguments: Sequence[Any], start: int = 0) -> 
     values = [to_objc(*each) for each in zip(types.arguments, arguments, strict=True)]
     is_init = begins(name, ("init",)) and not to_class
     if is_init:
-        objects.retain(receiver)  # it consumes one, and hands one over
+        objects.retain(receiver)  # `init` consumes one reference, and hands over another
     function = types.prototype(runtime.implementation(receiver, name, start))
     result = function(receiver, runtime.selector(name), *values)
     if begins(name, ("alloc",)) and to_class:
-        return objects.wrap(result, owned=True)  # it is no value yet
-    if name.endswith("rror:"):  # PyObjC hands over what was told of it as well
+        return objects.wrap(result, owned=True)  # not initialised, so it can't be converted yet
+    if name.endswith("rror:"):  # PyObjC returns the NSError as well
         return from_objc(types.result, result), None
     owned = is_init or (types.result.code == "@" and begins(name, HANDED_OVER))
     return from_objc(types.result, result, owned=owned)
 
 
 def begins(selector: str, words: Sequence[str]) -> bool:
-    """With one of these, as a word: `newline` does not begin with `new`."""
+    """Whether the selector begins with one of these words: `newline` does not begin with `new`."""
     return any(
         selector.startswith(word) and not selector[len(word) :][:1].islower() for word in words
     )

@@ -1,5 +1,5 @@
-"""Rectangles and their like: fields as in Objective-C, and tuples wherever PyObjC takes or
-compares one."""
+"""Rectangles and other structs. Their fields are those of Objective-C, and they work as tuples
+wherever PyObjC takes or compares one."""
 
 from collections.abc import Iterator
 from ctypes import Structure, c_double, c_ulong
@@ -59,11 +59,11 @@ BY_TAG: dict[str, type[Struct]] = {
     "_NSRange": NSRange,
     "NSEdgeInsets": NSEdgeInsets,
 }  # fmt: skip
-"""As encodings name them: GNUstep's, Apple's."""
+"""Structs by their names in type encodings: GNUstep's and Apple's."""
 
 
 def made(kind: type[Struct], value: Any) -> Struct:
-    """Of a struct or of a tuple, however deep."""
+    """A struct of this kind, from such a struct or from a (nested) tuple. Raises ValueError."""
     if isinstance(value, kind):
         return value
     fields = kind._fields_

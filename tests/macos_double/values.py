@@ -1,4 +1,4 @@
-"""What goes into a method, and what comes out of it."""
+"""Converts the arguments and results of methods between Python and Objective-C."""
 
 import operator
 import sys
@@ -11,11 +11,12 @@ from macos_double.encodings import YES_OR_NO, Kind
 
 INTEGERS = "csSiIlLqQz"
 NATIVE = f"utf-16-{sys.byteorder[0]}e"
-"""unichar's encoding."""
+"""The encoding of unichar."""
 
 
 def to_objc(kind: Kind, value: Any) -> Any:
-    """As ctypes takes it. Objects that are made for this live as long as the current pool."""
+    """The value as ctypes takes it. Objects that are made for this live as long as the current
+    pool."""
     match kind.code:
         case "@" | "#":
             return pointer_to(value)
@@ -40,7 +41,7 @@ def to_objc(kind: Kind, value: Any) -> Any:
 
 
 def from_objc(kind: Kind, value: Any, *, owned: bool = False) -> Any:
-    """`owned`: the caller has a reference to the object, which goes over."""
+    """The value as Python's. `owned`: the caller hands over a reference to the object."""
     match kind.code:
         case "@" | "#":
             return python_value(value, owned=owned) if value else None
@@ -72,7 +73,8 @@ def _selector(value: str | bytes | None) -> int:
 
 
 def python_value(pointer: int, *, owned: bool = False) -> Any:
-    """Text and numbers are Python's own; all other objects have a proxy."""
+    """The value of an object: text and numbers become Python's own, all other objects get a
+    proxy."""
     if runtime.is_class(pointer):
         return objects.wrap(pointer)
     if runtime.descends(pointer, "NSString"):
@@ -87,7 +89,7 @@ def python_value(pointer: int, *, owned: bool = False) -> Any:
 
 
 def pointer_to(value: Any) -> int:  # noqa: C901 - a table of types
-    """The object that stands for a value of Python's."""
+    """The pointer to an object that stands for a value of Python's."""
     match value:
         case None:
             return 0
@@ -124,7 +126,7 @@ def pointer_to(value: Any) -> int:  # noqa: C901 - a table of types
 
 
 def _element(value: Any) -> int:
-    """A collection of Objective-C holds no nil."""
+    """Like `pointer_to`, but NSNull for None: a collection of Objective-C holds no nil."""
     return pointer_to(value) or _new("NSNull", "null")
 
 

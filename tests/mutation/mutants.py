@@ -1,4 +1,4 @@
-"""What cosmic-ray can change in the code, and the change itself."""
+"""Finds what cosmic-ray can change in the code, and makes the change."""
 
 import difflib
 from collections.abc import Iterator
@@ -42,16 +42,17 @@ OPERATORS = (
     "core/ReplaceUnaryOperator_Delete_USub",
     "core/ZeroIterationForLoop",
 )
-"""Of what the tool can put in the place of one operator, what is hardest to notice. `|` is left
-alone: here it joins types, and any other sign fails at import. So do most classes and properties
-without their decorator. Either would flatter the score."""
+"""For each operator the replacement that is hardest to notice. `|` is left alone: here it joins
+types, and any other sign fails at import. Decorators are left alone, too: most classes and
+properties fail at import without them. Such mutants would flatter the score."""
 
 FOR_TYPES = ("TYPE_CHECKING", "@dataclass(")
-"""In lines that a type checker heeds, `frozen` among them: no test needs to."""
+"""Words of lines that matter to a type checker only, such as `frozen` of a dataclass: no test needs
+to notice a change there."""
 
 
 def find_mutants(root: Path) -> Iterator[Mutant]:
-    """All of core and wire."""
+    """All mutants of core and wire."""
     for room in ("core", "wire"):
         for path in sorted((root / "src" / "sayso" / room).rglob("*.py")):
             lines = path.read_text().splitlines()
@@ -67,7 +68,7 @@ def find_mutants(root: Path) -> Iterator[Mutant]:
 
 @contextmanager
 def mutated(root: Path, mutant: Mutant) -> Iterator[str]:
-    """The lines that are changed meanwhile."""
+    """Changes the file until the context ends; the changed lines."""
     operator = get_operator(mutant.operator)()
     with use_mutation(root / mutant.path, operator, mutant.occurrence) as (before, after):
         if after is None:

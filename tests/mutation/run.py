@@ -4,10 +4,10 @@
 
 Needs the extra `mutation`: cosmic-ray makes the mutants. It changes numbers, comparisons,
 conditions, arithmetic, loops and the exceptions that are caught, in module constants and defaults
-too; it knows nothing of texts, arguments and whole statements. All of it takes more than an hour;
-a part is an equal share of each module. All is done in copies, in a temporary directory. Exit
-status: 0 when the score is high enough; 1 when it is not, or nothing was tried; 2 when the tests
-fail without any mutation.
+too; it can't change texts, arguments and whole statements. All mutants take more than an hour; a
+part is an equal share of each module. All is done in copies, in a temporary directory. Exit status:
+0 when the score is high enough; 1 when it is not, or nothing was tried; 2 when the tests fail
+without any mutation.
 """
 
 import sys
@@ -35,11 +35,13 @@ from support.table import add_row
 CLONE = Path(__file__).parents[2]
 
 ENOUGH = 80.0
-"""Percent. A sample of 103 had 88; the next one may have 3 fewer or more by chance, rarely 8."""
+"""Least score in percent. A sample of 103 had 88; the next one may have 3 fewer or more by chance,
+rarely 8."""
 
 
 def try_all(mutants: Sequence[Mutant], jobs: int, until: float) -> Iterator[Result]:
-    """As many at a time as there are `jobs`, each in a copy of its own."""
+    """Tries the mutants, `jobs` at a time, each in a copy of its own; those left at `until` are not
+    tried."""
     with tempfile.TemporaryDirectory(prefix="sayso-mutation-") as place:
         copies: SimpleQueue[Copy] = SimpleQueue()
         for number in range(jobs):

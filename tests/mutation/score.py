@@ -12,7 +12,7 @@ class Fate(StrEnum):
     KILLED = "killed"
     """A test failed."""
     TIMED_OUT = "timed out"
-    """The tests took the processor far longer than without the mutation: nobody misses that."""
+    """The tests used the processor far longer than without the mutation: nobody overlooks that."""
     SURVIVED = "survived"
     UNTRIED = "not tried"
 
@@ -22,12 +22,12 @@ class Mutant:
     """One place in the code, and one operator that changes it."""
 
     path: str
-    """Within the clone."""
+    """Relative to the clone."""
     line: int
     column: int
     operator: str
     occurrence: int
-    """Of what the operator can change in this file, counted from 0."""
+    """Index among the places that the operator can change in this file, from 0."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column + 1} {self.operator.removeprefix('core/')}"
@@ -38,11 +38,12 @@ class Result:
     mutant: Mutant
     fate: Fate
     diff: str = ""
-    """The changed lines, of one that survived."""
+    """The changed lines; only of a mutant that survived."""
 
 
 def choose(mutants: Iterable[Mutant], part: Slice) -> list[Mutant]:
-    """Each file's in equal shares, in random order: what time cuts off is a fair sample too."""
+    """This part's mutants, an equal share of each file's, in random order: where time cuts off the
+    rest, those that were tried are a fair sample, too."""
     chosen = part.of(sorted(mutants))
     random.Random(f"{part}").shuffle(chosen)  # noqa: S311 - it is to be repeatable
     return chosen
@@ -97,7 +98,8 @@ HEADING = f"{'module':<36}{'killed':>6}{'tried':>7}{'%':>7}{'timed out':>11}{'no
 
 
 def report(results: Sequence[Result]) -> str:
-    """A line for each module, one for all; where the tests never ended, and the survivors."""
+    """A line for each module, and one for all; then the mutants that timed out, and the
+    survivors."""
     paths = sorted({result.mutant.path for result in results})
     rows = [
         f"{path.removeprefix('src/sayso/'):<36}"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 OF_WIRE = ("tests/wire", "tests/fuzz/test_wire.py")
 OF_SETTINGS = "tests/configuration"
-"""It knows each by its name and number."""
+"""Tests that know each setting by its name and number."""
 TESTS = ("tests/core", *OF_WIRE, OF_SETTINGS)
 
 EXAMPLES, PROPERTIES = "not hypothesis", "hypothesis"
-"""Marks: seconds for thousands of the ones, most of a minute for a few of the others, models among
-them."""
+"""Marks. Thousands of examples take seconds; a few properties, models among them, take most of a
+minute."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,13 @@ class Step:
 
 
 def steps(path: str, root: Path) -> Iterator[Step]:
-    """First the tests that are named for this file, and its room's; the long ones last."""
+    """The runs of pytest for a mutant of this file: first the tests that are named after the file,
+    then those of its folder; the long ones last."""
     room = Path(path).relative_to("src/sayso").parts[0]
     own = sorted((root / "tests" / room).glob(f"test_*{Path(path).stem}*.py"))
     if own:
         yield Step(tuple(str(test.relative_to(root)) for test in own), EXAMPLES)
-    if room == "wire":  # core knows nothing of it
+    if room == "wire":  # core does not use wire
         yield Step(OF_WIRE, EXAMPLES)
         yield Step(OF_WIRE, PROPERTIES)
     else:

@@ -1,4 +1,4 @@
-"""What becomes of a mutant, in a small clone with the rooms of the real one."""
+"""What becomes of a mutant, in a small clone with the same folders as the real one."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ from mutation.score import Fate, Mutant
 from mutation.steps import EXAMPLES, PROPERTIES
 from mutation.trial import Copy, NotSound, TimeIsUp
 
-pytestmark = pytest.mark.long  # as what it tries runs there alone
+pytestmark = pytest.mark.long  # mutants are tried in the long tier alone
 
 FILES = {
     "pyproject.toml": '[tool.pytest.ini_options]\naddopts = ["--import-mode=importlib"]\n',
@@ -35,7 +35,7 @@ FILES = {
     ),
 }
 BOUNDS = {EXAMPLES: 60, PROPERTIES: 60}
-"""Seconds of the processor."""
+"""Processor seconds for a step, by its marks."""
 NEVER = float("inf")
 
 HIGHER = Mutant("src/sayso/core/sums.py", 1, 8, "core/NumberReplacer", 0)

@@ -22,23 +22,23 @@ COPIED = (
 )
 
 SLOWER = 6.0
-"""Times what the tests take without a mutation: then they will never end."""
+"""Beyond this many times the processor time without a mutation, the tests count as never ending."""
 LONGEST = 600
-"""Seconds of the processor, without any mutation."""
+"""Most processor seconds for the tests without any mutation."""
 MEMORY = 4 * 2**30
-"""Bytes; what fills memory without end fails at this."""
+"""Bytes of memory for the tests, so that a mutant that fills memory without end fails."""
 
 
 class NotSound(Exception):
-    """The tests fail without any mutation, or are of other code than the copy's."""
+    """The tests fail without any mutation, or they test other code than the copy's."""
 
 
 class TimeIsUp(Exception):
-    """Nothing more is begun, and what was under way is not counted."""
+    """The time is up: nothing more is begun, and a mutant that was being tried is not counted."""
 
 
 class Copy:
-    """Of what the tests of core and wire need."""
+    """A copy of what the tests of core and wire need."""
 
     def __init__(self, clone: Path, root: Path) -> None:
         self.root = root
@@ -52,15 +52,16 @@ class Copy:
         self._environ = {
             **os.environ,
             "PYTHONPATH": str(root / "src"),  # before the clone, which is installed editable
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # each takes its time at each start
-            "PYTHONDONTWRITEBYTECODE": "1",  # of what is there for one run
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # each plugin takes time at each start
+            "PYTHONDONTWRITEBYTECODE": "1",  # mutants are there for one run only
         }
-        # by the hash: two changes within a second would pass for one
+        # bytecode goes by the source's hash: by time, two changes within a second look alike
         mode = PycInvalidationMode.CHECKED_HASH
         compileall.compile_dir(root, quiet=1, invalidation_mode=mode)
 
     def check(self, until: float) -> dict[str, int]:
-        """What a step may take, by its marks. Raises NotSound, TimeIsUp."""
+        """Runs the tests without a mutation; how many processor seconds a step may take, by its
+        marks. Raises NotSound, TimeIsUp."""
         script = "import sayso; print(sayso.__file__)"
         place = subprocess.run(
             [sys.executable, "-c", script],
@@ -80,7 +81,8 @@ class Copy:
         return bounds
 
     def try_out(self, mutant: Mutant, bounds: dict[str, int], until: float) -> Result:
-        """`bounds`: of `check`. `until`: as time.monotonic(); the rest is not tried."""
+        """Tries one mutant. `bounds`: what `check` returned. `until`: on time.monotonic(); nothing
+        is tried after it."""
         try:
             with mutated(self.root, mutant) as diff:
                 for step in steps(mutant.path, self.root):
@@ -92,8 +94,8 @@ class Copy:
         return Result(mutant, Fate.SURVIVED, diff)
 
     def _run(self, step: Step, bound: int, until: float) -> Fate:
-        """`bound`: seconds of the processor, so that a busy machine kills no mutant: the code is
-        pure, and waits for nothing."""
+        """Runs a step. `bound`: processor seconds, so that a busy machine kills no mutant: the code
+        is pure, and waits for nothing. Raises TimeIsUp."""
         left = until - time.monotonic()
         if left <= 0:
             raise TimeIsUp
@@ -119,6 +121,6 @@ class Copy:
 
 
 def _spent() -> float:
-    """Seconds of the processor, by all that has run so far."""
+    """Processor seconds of all child processes that have ended so far."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime

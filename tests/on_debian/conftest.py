@@ -1,4 +1,4 @@
-"""The releases of Debian, and a bare one of each."""
+"""Fixtures for the releases of Debian, and a bare system of each."""
 
 from collections.abc import Iterator
 

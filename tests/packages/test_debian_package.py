@@ -1,5 +1,5 @@
-"""The package for Debian, as far as it takes no network: what pip would fetch is not in it. The
-whole one is tried in tests/on_debian."""
+"""The package for Debian, as far as it can be made without a network: what pip would fetch is not
+in it. The whole package is tried in tests/on_debian."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.linux("packages are made there")
 
 
 def unpack(target: Path, _python: str, *arguments: str | Path) -> dict[str, str]:
-    """In pip's place: what it does with our own wheel."""
+    """Stands in for pip, and does with our own wheel what pip does."""
     wheel = arguments[-1]
     if isinstance(wheel, Path) and wheel.suffix == ".whl":
         target.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ def test_what_has_no_licence_is_not_passed_on(tmp_path: Path, told: str, text: s
 
 
 def test_the_description_of_the_window_is_valid(tmp_path: Path) -> None:
-    """By desktop's own rules: the least of them, without their programs."""
+    """Checks the least of the desktops' own rules, without their programs."""
     lines = (debian_package.SOURCES / "sayso.desktop").read_text().splitlines()
     told = dict(line.split("=", 1) for line in lines[1:])
     assert lines[0] == "[Desktop Entry]"

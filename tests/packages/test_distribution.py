@@ -1,4 +1,5 @@
-"""The source distribution and the wheel: what is in them, and that nothing of a machine is."""
+"""The source distribution and the wheel: what is in them, and that nothing in them depends on the
+machine that built them."""
 
 import gettext
 import io
@@ -16,7 +17,7 @@ from support.built import ROOT, TIME, copy_source
 
 @pytest.fixture(scope="module")
 def builds(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, Path]]:
-    """Two, of the same source in two places, by people with other habits."""
+    """Two builds of the same source, in two places and with two umasks."""
     made = []
     for name, mask in (("one", 0o022), ("another with a longer name", 0o077)):
         before = os.umask(mask)
@@ -35,7 +36,7 @@ def test_two_builds_are_the_same_bytes(builds: list[tuple[Path, Path]]) -> None:
 
 
 def test_another_time_is_seen(builds: list[tuple[Path, Path]], tmp_path: Path) -> None:
-    """Else the comparison would say nothing."""
+    """The control: otherwise equal bytes would prove nothing."""
     made = distribution.build(copy_source(tmp_path / "one"), tmp_path / "made", TIME + 10)
     assert [each.read_bytes() for each in made] != [each.read_bytes() for each in builds[0]]
 
@@ -70,7 +71,7 @@ def test_a_wheel_of_the_source_distribution_is_the_same(
 
 
 def test_no_translation_tells_when_it_was_compiled(builds: list[tuple[Path, Path]]) -> None:
-    """Else builds would differ from one minute to the next."""
+    """Otherwise builds would differ from one minute to the next."""
     with zipfile.ZipFile(builds[0][1]) as wheel:
         found = [name for name in wheel.namelist() if name.endswith(".mo")]
         assert found

@@ -1,4 +1,4 @@
-"""What is tried as the later version of the package says that it is."""
+"""The package that is tried as a later version says so itself."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The installer for Windows, as far as it takes neither network nor Wine: tests/under_wine has the
+"""The installer for Windows, as far as it needs neither network nor Wine: tests/under_wine has the
 rest."""
 
 from pathlib import Path

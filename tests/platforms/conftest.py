@@ -1,5 +1,5 @@
-"""Each system's own tests run on that system alone, those of macOS on every Unix; what any of them
-may have."""
+"""The tests of a platform run on that system only, those of macOS on every Unix. Fixtures that all
+of them may use."""
 
 import sys
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ collect_ignore = [
     for system, folder in (("linux", "linux"), ("win32", "windows"))
     if system != sys.platform
 ]
-"""What a platform has to fulfil, the type checker knows."""
+"""Whether a platform has all that it needs, the type checker proves."""
 if sys.platform == "win32":
-    collect_ignore.append("macos")  # elsewhere they have a double of the kernel
+    collect_ignore.append("macos")  # on a Unix they use a double of the kernel
 
 
 @pytest.fixture

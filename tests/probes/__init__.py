@@ -1,1 +1,2 @@
-"""Probes: what a test needs of a screen. One protocol, an implementation for each system."""
+"""Probes: how tests look at a screen and work it. One protocol, an implementation for each
+system."""

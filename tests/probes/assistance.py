@@ -1,4 +1,4 @@
-"""Assistive technology by AT-SPI: what every probe has whose eyes look by it."""
+"""What assistive technology does over AT-SPI, for all probes whose eyes look over it."""
 
 from probes.eyes import Eyes
 from probes.probe import BUTTON, Assistance

@@ -1,6 +1,6 @@
-"""What AT-SPI tells of the controls on a screen, and does to them: the operations of eyes.
+"""What AT-SPI tells about the controls on a screen, and does to them: the operations of eyes.
 
-It binds a process to one bus, and is for programs of its own (eyes.py).
+AT-SPI binds a process to one bus, so this runs in programs of its own (eyes.py).
 """
 
 from collections.abc import Callable, Iterator
@@ -10,15 +10,15 @@ from typing import Any
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, Gio, GLib  # versions come first
+from gi.repository import Atspi, Gio, GLib  # after the versions are required
 
 from probes.eyes import Reply
 
 PATIENCE = 3000
-"""Milliseconds: a dialog that lays a long text out is busy, not gone."""
+"""Milliseconds to wait for a program: a dialog that lays out a long text is busy, not gone."""
 
 announcements: list[tuple[int, str]] = []
-"""Of which process, and its words."""
+"""Announcements heard so far: the process's pid, and the text."""
 
 
 def start() -> None:
@@ -41,23 +41,23 @@ def act(**wanted: Any) -> Reply:
 
 
 def write(text: str, at: int, **wanted: Any) -> Reply:
-    """Inserts text before the character at this place, as assistive technology would."""
+    """Inserts text before the character with this index, as assistive technology would."""
     node = editable(**wanted)
     return {"done": bool(Atspi.EditableText.insert_text(node, at, text, len(text.encode())))}
 
 
 def cut(start: int, end: int, **wanted: Any) -> Reply:
-    """Takes these characters out, to the clipboard, as assistive technology would."""
+    """Cuts the characters from `start` to `end` to the clipboard, as assistive technology would."""
     return {"done": bool(Atspi.EditableText.cut_text(editable(**wanted), start, end))}
 
 
 def editable(**wanted: Any) -> Any:
-    """The field, and not the label beside it, which may have its name."""
+    """The editable field that matches, not the label beside it, which may have the same name."""
     return next(node for node in matching(**wanted) if "EditableText" in node.get_interfaces())
 
 
 def focus(**wanted: Any) -> Reply:
-    """Gives the control the focus, as assistive technology would."""
+    """Gives the control the keyboard focus, as assistive technology would."""
     return {"done": bool(next(matching(**wanted)).grab_focus())}
 
 
@@ -69,12 +69,13 @@ def scroll(to: float, **wanted: Any) -> Reply:
 
 
 def place_caret(at: int, **wanted: Any) -> Reply:
-    """Before the character at this place, as a screen reader does that reads on."""
+    """Puts the caret before the character with this index, as a screen reader does that reads
+    on."""
     return {"done": bool(Atspi.Text.set_caret_offset(next(matching(**wanted)), at))}
 
 
 def listen(**_: Any) -> Reply:
-    """From now on announcements are kept. A program that starts later hears that they are."""
+    """Keeps announcements from now on. A program that starts later learns that somebody listens."""
     return {"done": ears.register("object:announcement")}
 
 
@@ -102,14 +103,14 @@ def matching(
                 if name in (None, node.get_name()):
                     yield node
         except GLib.Error:
-            continue  # it ended while we looked
+            continue  # the program ended meanwhile
 
 
 def showing(application: Any, role: str | None) -> Iterator[Any]:
-    """What shows, of this role if one is given, in reading order.
+    """The nodes that show, of this role unless it is None, in reading order.
 
-    The program tells which at once: to walk from control to control takes it a hundred calls, and
-    tests look over and over.
+    The program is asked for all of them at once: walking from control to control takes a hundred
+    calls, and tests look over and over.
     """
     every = _that_say_they_show(application)
     says_so = {node.path for node in every}
@@ -117,7 +118,7 @@ def showing(application: Any, role: str | None) -> Iterator[Any]:
 
     def is_in_sight(node: Any) -> bool:
         if node is None:
-            return False  # what it was in has gone while we looked
+            return False  # the node's parent has gone meanwhile
         if node.path not in known:
             shows = node.path in says_so or is_scrolled_far(node)
             known[node.path] = shows and is_in_sight(node.get_parent())
@@ -142,13 +143,14 @@ def _that_say_they_show(application: Any, role: str | None = None) -> list[Any]:
 
 
 def is_scrolled_far(node: Any) -> bool:
-    """Of such a viewport GTK says that it does not show, whatever does in it. (Of what is in
-    something hidden it says that it does.)"""
+    """Whether the node is a viewport that is visible. Once it is scrolled far, GTK says that it
+    does not show, although what is in it does. (Of what is in something hidden GTK says that it
+    shows.)"""
     return node.get_role() == Atspi.Role.VIEWPORT and "visible" in states_of(node)
 
 
 def describe(node: Any) -> Reply | None:
-    """None when it has gone since it was found, or shows no more."""
+    """The control as the tests know it. None: it has gone since it was found, or shows no more."""
     try:
         seen = described(node)
     except GLib.Error:
@@ -173,7 +175,8 @@ def described(node: Any) -> Reply:
 
 
 def states_of(node: Any) -> list[str]:
-    """Not by Atspi, which would ask for them anew with whatever is asked of this node later."""
+    """The states of a control. They are read without Atspi, which would read them again with each
+    later question about this node."""
     program, interface = node.app.bus_name, "org.a11y.atspi.Accessible"
     (low, high), *_ = _call(_bus(), program, node.path, interface, "GetState")
     return [nick for number, nick in enumerate(STATES) if (high << 32 | low) >> number & 1]
@@ -181,7 +184,7 @@ def states_of(node: Any) -> list[str]:
 
 @cache
 def pid_of(program: str) -> int:
-    """Of the process that has this name of its own on the bus."""
+    """The pid of the process that has this unique name on the bus."""
     bus, method = "org.freedesktop.DBus", "GetConnectionUnixProcessID"
     name = GLib.Variant("(s)", (program,))
     (pid,) = _call(_bus(), bus, "/org/freedesktop/DBus", bus, method, name)
@@ -219,7 +222,7 @@ def role_of(node: Any) -> str:
 
 
 def _as_ever(role: str) -> str:
-    """at-spi2-core 2.53 renamed "push button" to "button"; we say it as Debian 12 does."""
+    """The role's name as in Debian 12: at-spi2-core 2.53 renamed "push button" to "button"."""
     return "push button" if role == "button" else role
 
 
@@ -231,7 +234,7 @@ def _roles() -> dict[str, list[Any]]:
 
 
 ROLES = _roles()
-"""By name."""
+"""AT-SPI's roles, by our name; some share one."""
 
 STATES = [Atspi.StateType(number).value_nick for number in range(Atspi.STATETYPE_COUNT)]
 

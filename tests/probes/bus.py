@@ -1,4 +1,4 @@
-"""A message bus, as the probe of a compositor asks it."""
+"""A message bus, over which the probe of a compositor calls it."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ _BUS = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedes
 
 
 class Bus:
-    """The session's. One call at a time."""
+    """A connection to the session's bus. Threads take turns: one call at a time."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._connection: DBusConnection = open_dbus_connection(
@@ -27,7 +27,7 @@ class Bus:
 
     @property
     def name(self) -> str:
-        """Its own."""
+        """The unique name of this connection."""
         return str(self._connection.unique_name)
 
     def call(self, address: DBusAddress, method: str, shape: str = "", *body: Any) -> Any:
@@ -38,7 +38,8 @@ class Bus:
         return reply.body[0] if len(reply.body) == 1 else reply.body
 
     def told(self, member: str, begin: Callable[[], None]) -> Any:
-        """What a script that `begin` starts calls this connection's method of that name with."""
+        """The argument of the call that a script, started by `begin`, makes to the method `member`
+        of this connection. Waits for it at most 20 seconds."""
         rule = MatchRule(type="method_call", member=member)
         with self._lock, self._connection.filter(rule) as calls:
             begin()

@@ -40,11 +40,12 @@ KEYS = {character: code + n for code, row in _ROWS for n, character in enumerate
     "Delete": 111,
     "super": 125,
 }
-"""As a keyboard of the layout "us" has them."""
+"""Codes of keys by character or name, for a keyboard with the layout "us"."""
 
 
 def keys(combination: str) -> list[str]:
-    """In the order in which they go down: "shift+Tab", "a", "A", "+"."""
+    """The keys of a combination such as "shift+Tab", "a", "A" or "+", in the order in which they
+    are pressed."""
     *modifiers, key = combination.split("+") if len(combination) > 1 else [combination]
     if key.isupper() and len(key) == 1:
         return [*modifiers, "shift", key.lower()]

@@ -1,4 +1,4 @@
-"""A window that says what comes to it, a line for each event of the X server.
+"""A window that prints the events that come to it from the X server, a line for each.
 
 python events_program.py TITLE
 """

@@ -1,6 +1,7 @@
-"""Eyes: a program that answers JSON lines about a screen, and its other end.
+"""Eyes: a program that looks at a screen and answers requests in lines of JSON, and the client of
+it.
 
-A process of its own, because what it looks by binds a process to one bus and one screen.
+It is a process of its own, because the libraries it uses bind a process to one bus and one screen.
 """
 
 import json
@@ -17,10 +18,10 @@ Reply = dict[str, Any]
 
 
 class Eyes:
-    """Ends with `close`."""
+    """Runs such a program, until `close`."""
 
     def __init__(self, program: Path | Sequence[str], environ: Mapping[str, str]) -> None:
-        """`program`: one for this Python, or a whole command."""
+        """`program`: a file for this Python, or a whole command."""
         command = [sys.executable, str(program)] if isinstance(program, Path) else program
         self._process = subprocess.Popen(
             command,
@@ -52,6 +53,6 @@ class Eyes:
 
 
 def answer(line: str, operations: Mapping[str, Callable[..., Reply]]) -> None:
-    """What such a program does with each line of its standard input."""
+    """Answers one line of standard input; for use in such a program."""
     request = json.loads(line)
     print(json.dumps(operations[request.pop("op")](**request)), flush=True)

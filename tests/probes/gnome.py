@@ -1,7 +1,7 @@
-"""The probe of GNOME Shell, without a screen: headless, and open to whoever is on its bus.
+"""The probe of GNOME Shell, which runs headless and takes scripts from everyone on its bus.
 
-Windows are told of, and moved, by its scripts (`--unsafe-mode`); input comes by the way of remote
-desktops (org.gnome.Mutter.RemoteDesktop).
+Windows are found and moved by the shell's scripts (`--unsafe-mode`). Input comes the way that
+remote desktops send it (org.gnome.Mutter.RemoteDesktop).
 """
 
 import json
@@ -66,7 +66,7 @@ _EACH = "global.get_window_actors().map(a => a.meta_window)"
 
 
 class RemoteDevices:
-    """Fulfils `probes.wayland.Devices`. They live as long as the connection."""
+    """Fulfils `probes.wayland.Devices`. The devices live as long as the connection."""
 
     def __init__(self, bus: Bus, size: tuple[int, int]) -> None:
         self._bus = bus
@@ -74,12 +74,12 @@ class RemoteDevices:
         session = bus.call(_REMOTE_DESKTOP, "CreateSession")
         self._session = DBusAddress(session, _REMOTE, f"{_REMOTE}.Session")
         bus.call(self._session, "Start")
-        # To the lower right: in the upper left the overview opens.
+        # To the lower right: the upper left corner would open the overview.
         self._by(_FAR, _FAR)
         self.place = size[0] - 1, size[1] - 1
 
     def close(self) -> None:
-        """The bus ends them."""
+        """Does nothing: the devices end with the connection to the bus."""
 
     def move(self, x: int, y: int) -> None:
         self._by(x - self.place[0], y - self.place[1])
@@ -110,13 +110,14 @@ class GnomeProbe(WaylandProbe):
         self._bus.close()
 
     def run(self, script: str) -> Any:
-        """What a script of the shell's own results in."""
+        """Runs a script in the shell. Returns the result."""
         succeeded, told = self._bus.call(_SHELL, "Eval", "s", script)
         assert succeeded, told
         return json.loads(told) if told else None
 
     def set_dark(self, *, dark: bool) -> None:
-        """Every screen, as the shell does it once nobody has been there for a while."""
+        """Switches all screens off (`dark`) or on, as the shell does it when nobody has been there
+        for a while."""
         value = ("i", 3 if dark else 0)
         name = "org.gnome.Mutter.DisplayConfig"
         self._bus.call(_DISPLAYS, "Set", "ssv", name, "PowerSaveMode", value)
@@ -129,7 +130,8 @@ class GnomeProbe(WaylandProbe):
         pid: int | None = None,
         timeout: float = PATIENCE,
     ) -> Control:
-        """A window arms anew as the pointer comes to it."""
+        """Moves the pointer there first, as a window's arming delay begins anew when the pointer
+        comes to it."""
         self.move(*self.wait_for(name, role=role, pid=pid, timeout=timeout).centre)
         return super().press(name, role=role, pid=pid, timeout=timeout)
 

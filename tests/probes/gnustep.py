@@ -1,7 +1,7 @@
 """The probe of a Mac's dialogs on the double: GNUstep's windows, on an X server.
 
-Windows, pointer and keys are X's, as X11Probe has them. GNUstep tells assistive technology nothing:
-controls are what a dialog tells of itself, over a socket (macos_eyes.py).
+Windows, pointer and keys are those of X, as in X11Probe. GNUstep tells assistive technology
+nothing, so each dialog itself tells about its controls, over a socket (macos_eyes.py).
 """
 
 import json
@@ -34,21 +34,21 @@ from probes.steps import (
 from probes.x11 import X11Probe
 
 COMMAND = "alt"
-"""GNUstep's Command key. Where others have Ctrl, a Mac has that."""
+"""GNUstep's Command key. A Mac has Command where other systems have Ctrl."""
 EDITS = ("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z")
 STRANGER = 4321
-"""The pid of who posts."""
+"""The pid of the process that forged input seems to come from."""
 GTK_CODES = "ctrl+shift+u"
 PATIENCE = 20.0
 BEAT = 0.04
-"""Seconds between what a hand does; see `in_turn`."""
+"""Seconds between two actions of a hand; see `in_turn`."""
 HAMMERED = 20
-"""Presses in a row."""
+"""With this many presses or more, steps are not split up; see `in_turn`."""
 
 
 class GnustepProbe(X11Probe):
     def __init__(self, environ: Mapping[str, str], eyes: Path) -> None:
-        """`eyes`: where the sockets of dialogs lie, by pid."""
+        """`eyes`: the directory with the dialogs' sockets, which are named by pid."""
         super().__init__(environ)
         self._sockets = eyes
 
@@ -68,13 +68,14 @@ class GnustepProbe(X11Probe):
         return found if is_ours else found + super().find(name, role=role, pid=pid)
 
     def cut_words(self, pid: int) -> list[str]:
-        """Labels of this dialog that have less room than their lines take."""
+        """The texts of this dialog's labels that have less room than their lines take."""
         (reply,) = self._ask("cut_words", pid)
         words: list[str] = reply["words"]
         return words
 
     def _ask(self, operation: str, pid: int | None, **how: Any) -> Iterator[Reply]:
-        """Each dialog, or this one. One that goes meanwhile says nothing."""
+        """The answers of all dialogs, or of the one with this pid. A dialog that goes meanwhile
+        gives none."""
         for path in sorted(self._sockets.glob(str(pid or "*"))):
             if reply := ask(path, operation, **how):
                 yield reply
@@ -85,7 +86,7 @@ class GnustepProbe(X11Probe):
     # -- assistive technology
 
     def listen(self) -> None:
-        """Each says it anyhow."""
+        """Does nothing: each dialog keeps what it announces anyhow."""
 
     def announced(self, pid: int) -> list[str]:
         return [words for reply in self._ask("announced", pid) for words in reply["words"]]
@@ -110,10 +111,11 @@ class GnustepProbe(X11Probe):
     def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
         return self._done("place_caret", pid, name=name, at=at)
 
-    # -- a device, beyond what X tells GNUstep of
+    # -- what a device does and GNUstep does not learn from X
 
     def strike(self, character: str, *, is_repeated: bool, pid: int) -> None:
-        """A key that makes this character, in the window that has the keyboard."""
+        """Presses a key for this character in the window that has the keyboard focus.
+        `is_repeated`: as if the key was held."""
         assert self._done(
             "strike", pid, character=character, code=ord(character), is_repeated=is_repeated
         )
@@ -138,24 +140,26 @@ class GnustepProbe(X11Probe):
 
     @contextmanager
     def _posted(self) -> Iterator[None]:
-        """What comes meanwhile is another process', as CoreGraphics would tell: X tells GNUstep
-        nothing of the kind."""
+        """Until the block ends, all input seems to be posted by another process, as CoreGraphics
+        would tell: X tells GNUstep nothing of the kind."""
         self.posted_by(STRANGER)
         yield
         self.posted_by(0)
 
     def posted_by(self, process: int) -> None:
-        """What comes to any dialog from now on is; 0: a device's."""
+        """From now on, all input to any dialog seems to be posted by this process; 0: by a
+        device."""
         self._settle()
         list(self._ask("posted_by", None, process=process))
 
     def click(self, control: Control, times: int = 1) -> None:
-        """Each dialog has taken it in."""
+        """Like `Probe.click`, and returns once each dialog has handled the click."""
         super().click(control, times)
         self._settle()
 
     def _settle(self) -> None:
-        """Each dialog takes in what has come: it answers beside that, so it is asked twice."""
+        """Waits until each dialog has handled the events so far. It answers in between, so it is
+        asked twice."""
         for _ in range(2):
             list(self._ask("announced", None))
 
@@ -178,7 +182,7 @@ def forges(step: Step) -> TypeGuard[Press | Release | KeyDown | KeyUp | Type]:
 
 
 def ask(path: Path, operation: str, **how: Any) -> Reply | None:
-    """The eyes that listen there. None: their process goes meanwhile."""
+    """Asks the eyes that listen at this path. None: their process goes meanwhile."""
     with socket.socket(socket.AF_UNIX) as eye:
         eye.settimeout(PATIENCE)
         try:
@@ -196,10 +200,10 @@ def not_here(why: str) -> None:
 
 
 def in_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """With one thing in each that a button or a key does: of two that have come before it looks,
-    GNUstep takes the later one first. On a busy machine no beat between them is long enough. A key
-    comes up after a beat all the same: X would repeat one that is held for longer. And a hand that
-    hammers waits for nothing."""
+    """The steps in groups, each with one action of a button or a key. Of two events that have come
+    before it looks, GNUstep takes the later one first, and on a busy machine no pause between them
+    is long enough. The release of a key stays in the group of its press: X would repeat a key that
+    is held for longer. A hand that hammers (HAMMERED) waits for nothing."""
     if sum(isinstance(step, Press | KeyDown) for step in steps) >= HAMMERED:
         yield list(steps)
         return
@@ -213,7 +217,7 @@ def in_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 
 def as_on_a_mac(step: Step) -> list[Step]:
-    """With a beat between two events."""
+    """A step as a Mac's user would do it, with a pause of BEAT between two events."""
     match step:
         case Click(button, times, delay):
             return [Press(button), Pause(BEAT), Release(button), Pause(max(delay, BEAT))] * times

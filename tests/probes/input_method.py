@@ -1,4 +1,4 @@
-"""An input method of sway's, as fcitx5 and IBus are one: zwp_input_method_v2."""
+"""An input method for sway, such as fcitx5 and IBus are: zwp_input_method_v2."""
 
 import struct
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _COMMIT_STRING, _COMMIT = 0, 3
 
 
 class InputMethod:
-    """Ends with `close`."""
+    """The input method, until `close`."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._connection = Connection(environ)
@@ -28,12 +28,12 @@ class InputMethod:
 
     @property
     def is_wanted(self) -> bool:
-        """A field is there that takes text from it."""
+        """Whether there is a field that takes text from the input method."""
         self._connection.sync()
         return self._is_wanted
 
     def write(self, text: str) -> None:
-        """Into that field, as a person chose it from what it offers."""
+        """Writes into that field, as if the person chose the text from those offered."""
         wait_until(lambda: self.is_wanted, "a field for the input method")
         word = text.encode() + b"\0"
         body = struct.pack("<I", len(word)) + word + b"\0" * (-len(word) % 4)

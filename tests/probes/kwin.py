@@ -1,7 +1,7 @@
-"""The probe of KWin, without a screen: on a virtual output, with input of its own.
+"""The probe of KWin, which has a virtual output and input of the probe's.
 
-Windows are told of, and moved, by its scripts; input comes by org_kde_kwin_fake_input, and
-pictures by org.kde.KWin.ScreenShot2. Which programs may do either KWin is told not to ask
+Windows are found and moved by KWin's scripts. Input comes over org_kde_kwin_fake_input, and
+pictures over org.kde.KWin.ScreenShot2. KWin is set up not to check which programs may use these
 (`support.kwin`).
 """
 
@@ -58,7 +58,7 @@ workspace.clientList().filter(w => !w.minimized).map(w => {
 
 
 class FakeInput:
-    """Fulfils `probes.wayland.Devices`. It lives as long as the connection."""
+    """Fulfils `probes.wayland.Devices`. The devices live as long as the connection."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._connection = Connection(environ)
@@ -101,7 +101,7 @@ class KwinProbe(LayersProbe):
         self._bus.close()
 
     def run(self, script: str) -> Any:
-        """What a script of KWin's own results in."""
+        """Runs a script in KWin. Returns the result."""
         name = f"probe-{next(self._scripts)}"
         file = Path(self._environ["TMPDIR"]) / f"{name}.js"
         to = json.dumps([self._bus.name, "/probe", "probe.Probe", "Tell"])[1:-1]

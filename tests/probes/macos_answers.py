@@ -1,4 +1,4 @@
-"""Answers of a program with AppKit's main loop, over a socket of its own."""
+"""Lets a program with AppKit's main loop answer requests over a socket."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -16,7 +16,8 @@ from sayso.platforms.macos.cocoa.run_loop import run_loop
 
 
 def answer_in(directory: Path, operations: Mapping[str, Callable[..., Reply]]) -> None:
-    """Whoever asks for one of these there."""
+    """Answers requests for these operations from now on, on the main loop, at a socket in
+    `directory` that is named by this process's pid."""
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(str(directory / str(os.getpid())))
     listener.listen()

@@ -1,7 +1,7 @@
-"""The eyes of GnustepProbe: what a dialog's own process tells of its views, and does to them.
+"""The eyes of GnustepProbe: what a dialog's own process tells about its views, and does to them.
 
-They are asked on the main loop, over a socket. What assistive technology may do they do as AppKit
-has it done: by the accessibility methods of a view, with no event of a device.
+Requests come over a socket, and are answered on the main loop. What assistive technology may do is
+done as AppKit would do it: by the accessibility methods of a view, without an event of a device.
 """
 
 import sys
@@ -28,16 +28,18 @@ from sayso.platforms.macos.cocoa.secret_field import SaysoName, SaysoSecret
 from sayso.platforms.macos.cocoa.text_box import SaysoText
 
 SIGNS = ("\u26a0", "\u2139", "\u2713", "\u2715")
-"""Letters that stand for icons."""
+"""Characters that stand for icons."""
 BULLET = "\u25cf"
 
 told: dict[Any, dict[str, Any]] = {}
-"""Of each view, what assistive technology is told: GNUstep keeps none of it."""
+"""What assistive technology is told about each view, by the method that tells it: GNUstep keeps
+none of it."""
 words_told: list[str] = []
 
 
 def open_in(directory: Path) -> None:
-    """A socket there from now on, by this process' pid."""
+    """Opens a socket in this directory, named by this process's pid, and records what is told to
+    assistive technology."""
 
     def set_if_known(view: Any, what: str, value: Any) -> None:
         told.setdefault(view, {})[what] = value
@@ -57,7 +59,7 @@ def find(**wanted: Any) -> Reply:
 
 
 def cut_words() -> Reply:
-    """Labels that have less room than their lines take."""
+    """The texts of labels that have less room than their lines take."""
     return {"words": [seen["name"] for view, seen in matching() if is_cut(view)]}
 
 
@@ -102,7 +104,7 @@ def within(view: Any) -> Iterator[Any]:
 
 
 def kind_of(view: Any) -> tuple[str, str, str, list[str]]:
-    """Role, name, text and states; no role: it is no control."""
+    """A view's role, name, text and states. An empty role: the view is no control."""
     label = told.get(view, {}).get("setAccessibilityLabel:", "")
     if isinstance(view, SaysoButton):
         return button(view, label)
@@ -144,7 +146,8 @@ def described(view: Any, role: str, name: str, text: str, states: list[str], tol
 
 
 def place(view: Any) -> Reply:
-    """Of a text, where it can be seen."""
+    """The place of a view on the screen, in pixels from its top left; for a text, of the part that
+    can be seen."""
     seen = view.enclosingScrollView() if isinstance(view, SaysoText) else view
     window = view.window()
     (x, y), (width, height) = window.convertRectToScreen_(
@@ -207,11 +210,11 @@ def place_caret(name: str, at: int) -> Reply:
     return {"done": True}
 
 
-# -- what a device does, that GNUstep tells nothing of
+# -- what a device does and GNUstep does not report
 
 
 def strike(character: str, code: int, *, is_repeated: bool) -> Reply:
-    """A key goes down, for the first time or as one that is held, and comes up."""
+    """A key is pressed and released. `is_repeated`: it was held already, and repeats."""
     application = AppKit.NSApplication.sharedApplication()
     panel = next(each for each in application.windows() if each.isKeyWindow())
     for kind in (AppKit.NSEventTypeKeyDown, AppKit.NSEventTypeKeyUp):
@@ -225,7 +228,7 @@ def strike(character: str, code: int, *, is_repeated: bool) -> Reply:
 
 
 def posted_by(process: int) -> Reply:
-    """All that comes from now on is; 0: a device's again."""
+    """From now on, all input seems to be posted by this process; 0: by a device again."""
     posted.by(process)
     return {"done": True}
 

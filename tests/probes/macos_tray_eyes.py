@@ -1,6 +1,6 @@
-"""What the tray's own process tells of its icon and its menu, and does to them, on the double.
+"""What the tray's own process tells about its icon and its menu, and does to them, on the double.
 
-What is chosen here is chosen as by NSMenu's own word; `place` is for a real pointer.
+Items are chosen here by NSMenu's own method. For a real pointer, `place` says where they are.
 """
 
 import sys
@@ -23,11 +23,12 @@ SEPARATOR = " > "
 DRAWINGS = Path(tray_icon.__file__).with_name("icons")
 
 names: dict[Any, str] = {}
-"""Of views, for assistive technology: GNUstep keeps none."""
+"""Names that views have for assistive technology: GNUstep keeps none."""
 
 
 def open_in(directory: Path) -> None:
-    """A socket there from now on, by this process' pid."""
+    """Opens a socket in this directory, named by this process's pid, and records the views'
+    names."""
 
     def set_if_known(view: Any, what: str, value: Any) -> None:
         if what == "setAccessibilityLabel:":
@@ -38,7 +39,7 @@ def open_in(directory: Path) -> None:
 
 
 def the_menu() -> Any:
-    """Of the one item in the menu bar."""
+    """The menu of the only item in the menu bar."""
     (item,) = menu_bar.items()
     return item.menu()
 
@@ -47,8 +48,8 @@ def the_menu() -> Any:
 
 
 def icon() -> Reply:
-    """Of the drawing, its name; whether it is a template; and its words: the tip, and the name for
-    assistive technology."""
+    """The icon: the name of the drawing, whether the drawing is a template, the widths in pixels
+    that it comes in, the tooltip, and the name for assistive technology."""
     (item,) = menu_bar.items()
     button = item.button()
     image = button.image()
@@ -67,7 +68,7 @@ def drawing_of(image: Any) -> str:
 
 
 def lines() -> Reply:
-    """Of the menu and of those that it opens."""
+    """The lines of the menu and of its submenus."""
     found = [
         {"label": label, "enabled": item.isEnabled(), "checked": item.state() == 1}
         for label, item in walk(the_menu())
@@ -76,14 +77,14 @@ def lines() -> Reply:
 
 
 def windows() -> Reply:
-    """What stands in each window of the tray's."""
+    """The texts in each window of the tray."""
     shown = AppKit.NSApplication.sharedApplication().windows()
     small = [each for each in shown if each.isVisible() and each.title() == "sayso"]
     return {"windows": [[*words(each.contentView())] for each in small]}
 
 
 def place(label: str) -> Reply:
-    """Of a line in the open menu, on the screen."""
+    """The middle of a line in the open menu, on the screen."""
     menu = the_menu()
     item = next(item for name, item in walk(menu) if name == label)
     view = menu.menuRepresentation()
@@ -116,7 +117,8 @@ def words(view: Any) -> Iterator[str]:
 
 
 def choose(label: str) -> Reply:
-    """The first whose labels begin so."""
+    """Chooses the first item whose label begins with this text. Labels of submenus come before
+    it."""
     item = next((item for name, item in walk(the_menu()) if name.startswith(label)), None)
     if item is None or not item.isEnabled():
         return {"done": False}
@@ -131,19 +133,20 @@ def open_menu() -> Reply:
 
 
 def close_menu() -> Reply:
-    """The lines at once after that: AppKit goes on to carry out what was chosen of them."""
+    """Closes the menu. Returns the lines right after that: only then does AppKit carry out what was
+    chosen."""
     the_menu().delegate().menuDidClose_(the_menu())
     return lines()
 
 
 def reopen_menu() -> Reply:
-    """At once, as by a second click."""
+    """Closes the menu and opens it at once, as a second click does."""
     close_menu()
     return open_menu()
 
 
 def close() -> Reply:
-    """Each window, by its button."""
+    """Closes each window by its button."""
     for window in AppKit.NSApplication.sharedApplication().windows():
         if window.isVisible() and window.title() == "sayso":
             for each in window.contentView().subviews():

@@ -1,15 +1,15 @@
-"""The protocol of a probe: what the tests need of a screen, whatever the system.
+"""The protocol of a probe: how the tests look at a screen and work it, whatever the system.
 
-Who implements it for a system derives from `Probe`, writes what is abstract, and promises:
+An implementation for a system derives from `Probe`, defines what is abstract, and promises:
 
 - Input comes as from a device: neither the system nor a program can tell it from a person's.
-  `Forged` alone is the contrary: it comes as from another program, by the system's own means.
+  Only `Forged` comes as from another program, by the system's own means.
 - Places are in pixels of the screen, from its top left, as they show at that moment.
-- What looks tells of this moment, and remembers nothing from before.
+- Methods that look at the screen tell about this moment, and remember nothing from before.
 - `perform` takes its steps as one sequence, with no more time between them than they say, and
-  returns once the last has been given to the system. A program may hear of it later.
-- One thread looks at a time. Others may `perform` meanwhile, and ask for surfaces, kept windows
-  and the pointer.
+  returns once the last has been given to the system. A program may get it later.
+- One thread looks at a time. Other threads may `perform` meanwhile, and ask for surfaces, kept
+  windows and the pointer.
 """
 
 import threading
@@ -27,24 +27,24 @@ from support.processes import PATIENCE, wait_until
 BUTTON = "push button"
 
 LOOKS = 5
-"""In a row, with some milliseconds between them, that see a control in one place: on a busy
-machine a window that grows tells of its new place a frame before its controls do."""
+"""How many times in a row, some milliseconds apart, a control must be seen in one place: on a busy
+machine a growing window tells about its new place a frame before its controls do."""
 
 ASIDE = 60
-"""Pixels, upwards: further than any control is high."""
+"""Pixels that the pointer goes up after a click: more than the height of any control."""
 
 
 class Gone(Exception):
-    """What it was about is no longer on the screen, nor is perhaps the screen."""
+    """The window or control in question, or perhaps the whole screen, is no longer there."""
 
 
 class NotHere(Exception):
-    """No program, or no person, can do that on this system: a test of it has nothing to try."""
+    """No program, or no person, can do that on this system, so a test of it has nothing to try."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """On the screen."""
+    """A rectangle on the screen, in pixels from its top left."""
 
     x: int
     y: int
@@ -58,7 +58,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Control(Place):
-    """What is visible at one moment."""
+    """A control that shows, as it was at one moment."""
 
     pid: int
     role: str
@@ -71,18 +71,19 @@ class Control(Place):
 
     @property
     def alive(self) -> bool:
-        """It takes input."""
+        """Whether it is enabled, that is, takes input."""
         return "sensitive" in self.states
 
     @property
     def active(self) -> bool:
-        """Of a window: it has the keyboard."""
+        """Whether it is a window that has the keyboard focus."""
         return "active" in self.states
 
 
 @dataclass(frozen=True)
 class Surface(Place):
-    """Where a program draws. Its place is that of its content, without what others put around."""
+    """An area that a program draws. The place is that of the content, without what the system draws
+    around it."""
 
     handle: Handle
 
@@ -95,21 +96,21 @@ class Window(Surface):
 
 
 class Sight(Protocol):
-    """What shows. Nothing here is input, and nothing of it changes the screen."""
+    """How to look at the screen. Nothing here is input, and nothing changes the screen."""
 
     @abstractmethod
     def ready(self) -> bool:
-        """Windows are managed, and controls can be found."""
+        """Whether windows are managed, and controls can be found."""
 
     @abstractmethod
     def find(
         self, name: str | None = None, *, role: str | None = None, pid: int | None = None
     ) -> list[Control]:
-        """What shows now, in reading order; None matches all."""
+        """The controls that show now, in reading order. None matches all."""
 
     @abstractmethod
     def windows(self) -> list[Window]:
-        """What the window manager manages, lowest first."""
+        """The windows that the window manager manages, lowest first."""
 
     @abstractmethod
     def active_window(self) -> Handle | None:
@@ -117,29 +118,30 @@ class Sight(Protocol):
 
     @abstractmethod
     def application(self, window: Handle) -> tuple[str, ...]:
-        """The names by which the desktop knows the program whose window it is."""
+        """The names by which the desktop knows the program that the window belongs to."""
 
     @abstractmethod
     def surfaces(self, application: str | None = None, pid: int | None = None) -> list[Surface]:
-        """All that shows, whoever manages it: panels, their icons, menus and bubbles too. Of the
-        programs that the desktop knows by this name, in capitals or not; None matches all."""
+        """All surfaces that show, whoever manages them: also panels, their icons, menus and
+        bubbles. `application`: the name, in capitals or not, by which the desktop knows the
+        program. None matches all."""
 
     @abstractmethod
     def kept_windows(self, pid: int | None = None) -> set[Handle]:
-        """All that the system keeps, shown or not, for this process or for everyone. The process
-        has one at least. Raises Gone: one went while it looked."""
+        """All windows that the system keeps, shown or not, for this process, or for all processes
+        (None). The process must have at least one. Raises Gone: a window went meanwhile."""
 
     @abstractmethod
     def pointer(self) -> tuple[int, int]:
-        """Where it is."""
+        """The place of the pointer."""
 
     @abstractmethod
     def windows_under_pointer(self) -> list[Handle]:
-        """By the screen's own order; outermost first."""
+        """The windows under the pointer, nested as the system has them, outermost first."""
 
     @abstractmethod
     def screenshot(self, path: Path) -> None:
-        """A PNG of the whole screen."""
+        """Writes a PNG of the whole screen."""
 
     @abstractmethod
     def pixels(self, place: Place) -> str:
@@ -147,11 +149,12 @@ class Sight(Protocol):
 
 
 class Assistance(Protocol):
-    """What assistive technology is told, and does, by other ways than input events."""
+    """What assistive technology hears, and does without input events."""
 
     @abstractmethod
     def listen(self) -> None:
-        """Keeps what programs announce that start from now on, as a screen reader hears it."""
+        """Keeps the announcements of programs that start from now on, as a screen reader hears
+        them."""
 
     @abstractmethod
     def announced(self, pid: int) -> list[str]:
@@ -159,19 +162,19 @@ class Assistance(Protocol):
 
     @abstractmethod
     def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
-        """The control's own action. False: refused, or there is none."""
+        """Does the control's own action. False: refused, or there is no such control."""
 
     @abstractmethod
     def write(self, name: str, text: str, at: int, *, pid: int | None = None) -> bool:
-        """Into a field, before this character. False: refused."""
+        """Inserts text into a field, before the character with the index `at`. False: refused."""
 
     @abstractmethod
     def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
-        """Out of a field, these characters. False: refused."""
+        """Cuts the characters from `start` to `end` out of a field. False: refused."""
 
     @abstractmethod
     def focus(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
-        """Gives a control the focus. False: refused."""
+        """Gives a control the keyboard focus. False: refused."""
 
     @abstractmethod
     def scroll(self, to: float, *, pid: int | None = None) -> bool:
@@ -179,7 +182,8 @@ class Assistance(Protocol):
 
     @abstractmethod
     def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
-        """Puts the caret of a text before this character, as who reads on does. False: refused."""
+        """Puts the caret of a text before the character with the index `at`, as a person does who
+        reads on. False: refused."""
 
 
 class Input(Protocol):
@@ -187,19 +191,20 @@ class Input(Protocol):
 
     @abstractmethod
     def perform(self, *steps: Step) -> None:
-        """These steps as one sequence. Raises Gone: a window that one is about has gone."""
+        """Takes these steps as one sequence. Raises Gone: the window of a step has gone."""
 
     @abstractmethod
     def cover(
         self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
     ) -> AbstractContextManager[None]:
-        """A window of another program lies there, above all others, until the block ends: no
-        window manager manages it, and it never takes the keyboard. `clicks_through`: nor the
-        pointer, which works what is below. `glimpses`: it is away for a moment now and then."""
+        """Puts a window of another program there, above all others, until the block ends. No window
+        manager manages it, and it never takes the keyboard focus. `clicks_through`: it does not
+        take clicks either; they go to what is below. `glimpses`: it is hidden for a moment now and
+        then."""
 
     @abstractmethod
     def take_away(self, window: Handle, *, destroy: bool) -> None:
-        """Another program destroys the window, or takes it from the screen."""
+        """Another program destroys the window (`destroy`), or hides it."""
 
     @abstractmethod
     def say_moved(self, window: Handle, place: Place) -> None:
@@ -207,11 +212,11 @@ class Input(Protocol):
 
 
 class Probe(Sight, Assistance, Input, Protocol):
-    """What the tests speak to: the above, and what follows from it on every system."""
+    """What the tests use: the protocols above, and what follows from them on every system."""
 
     @abstractmethod
     def close(self) -> None:
-        """Ends what it has started; may be called again."""
+        """Ends what the probe has started; may be called again."""
 
     # -- waiting
 
@@ -223,7 +228,7 @@ class Probe(Sight, Assistance, Input, Protocol):
         pid: int | None = None,
         timeout: float = PATIENCE,
     ) -> Control:
-        """The one such control, once it takes input."""
+        """Waits for the first such control that is enabled. Raises StillWaiting."""
         return wait_until(
             lambda: next((c for c in self.find(name, role=role, pid=pid) if c.alive), None),
             f'a living {role or "control"} "{name}"',
@@ -249,7 +254,7 @@ class Probe(Sight, Assistance, Input, Protocol):
         return [text for each in self.find(pid=pid) if (text := each.text or each.name)]
 
     def shows(self, words: str, pid: int | None = None) -> bool:
-        """These words are in one of the texts that show."""
+        """Whether one of the texts that show contains these words."""
         return any(words in text for text in self.texts(pid))
 
     # -- pointer and keys
@@ -262,10 +267,11 @@ class Probe(Sight, Assistance, Input, Protocol):
         pid: int | None = None,
         timeout: float = PATIENCE,
     ) -> Control:
-        """Waits until it takes input and rests, then clicks its middle and goes aside.
+        """Waits until the control is enabled and stays in its place, then clicks its middle and
+        moves the pointer away.
 
-        A pointer that lies on a control of the next dialog, in the same place, must first be
-        known not to mean the one before.
+        If the pointer stayed and the next dialog had a control in that place, that dialog would
+        first have to make sure that the pointer does not still mean the dialog before.
         """
         places: list[tuple[int, int]] = []
 
@@ -280,7 +286,8 @@ class Probe(Sight, Assistance, Input, Protocol):
         return control
 
     def click(self, control: Control, times: int = 1) -> None:
-        """At its middle, whatever its state; the pointer moves there, be it by a pixel."""
+        """Clicks the control's middle, whatever its state. The pointer always moves there, if only
+        by a pixel."""
         x, y = control.centre
         self.perform(Move(x + 1, y), Move(x, y), Click(times=times, delay=0.02))
 
@@ -288,11 +295,11 @@ class Probe(Sight, Assistance, Input, Protocol):
         self.perform(Move(x, y))
 
     def wheel(self, direction: Direction, times: int = 1) -> None:
-        """Quickly."""
+        """Turns the wheel quickly."""
         self.perform(Wheel(direction, times=times, delay=0.005))
 
     def key(self, *keys: str) -> None:
-        """By name, one after another: "Return", "alt+a"."""
+        """Presses these keys one after another, by name: "Return", "alt+a"."""
         self.perform(*map(Key, keys))
 
     def type(self, text: str) -> None:
@@ -300,7 +307,7 @@ class Probe(Sight, Assistance, Input, Protocol):
 
     @contextmanager
     def repeating(self, *steps: Step) -> Iterator[None]:
-        """These steps over and over, each time to their end, until the block ends."""
+        """Repeats these steps in another thread, each time to their end, until the block ends."""
         over = threading.Event()
 
         def go_on() -> None:

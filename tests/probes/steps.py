@@ -1,4 +1,4 @@
-"""What a person, or a program, does at a screen: the steps that `Probe.perform` takes.
+"""The steps that `Probe.perform` takes: what a person, or a program, does at a screen.
 
 Places are in pixels of the screen, from its top left; times in seconds. Keys have the names of
 X11's keysyms, with modifiers before them: "a", "Return", "KP_Enter", "alt+a".
@@ -9,14 +9,14 @@ from enum import Enum, auto
 from typing import NewType
 
 Handle = NewType("Handle", str)
-"""Names a window. What it says is the system's own affair."""
+"""Names a window. Its form is up to each system."""
 
 CLICK_DELAY = 0.1
 KEY_DELAY = 0.012
 
 
 class Button(Enum):
-    """Of a mouse."""
+    """The buttons of a mouse."""
 
     LEFT = auto()
     MIDDLE = auto()
@@ -24,7 +24,7 @@ class Button(Enum):
 
 
 class Direction(Enum):
-    """Of a wheel: where the person wants to get in the text."""
+    """Directions of a mouse wheel: where the person wants to get in the text."""
 
     UP = auto()
     DOWN = auto()
@@ -42,7 +42,7 @@ class Move:
 
 @dataclass(frozen=True)
 class MoveBy:
-    """The pointer goes on by so much, at once."""
+    """The pointer goes on by these distances, at once."""
 
     x: int
     y: int
@@ -73,7 +73,7 @@ class Click:
 
 @dataclass(frozen=True)
 class Wheel:
-    """Turns by one notch, `times` times; `delay` passes after each."""
+    """The wheel turns by one notch, `times` times; `delay` passes after each."""
 
     direction: Direction
     times: int = 1
@@ -82,7 +82,7 @@ class Wheel:
 
 @dataclass(frozen=True)
 class KeyDown:
-    """A key goes down, and `delay` passes. Held, it repeats as the system has it repeat."""
+    """A key goes down, and `delay` passes. A key that is held repeats as the system is set up."""
 
     key: str
     delay: float = KEY_DELAY
@@ -98,7 +98,7 @@ class KeyUp:
 
 @dataclass(frozen=True)
 class Key:
-    """A key goes down and up; half of `delay` passes after each."""
+    """A key goes down and up; half of `delay` passes after each of the two."""
 
     key: str
     delay: float = KEY_DELAY
@@ -106,7 +106,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Type:
-    """The keys that make this text, one after another; `delay` for each as the system takes it."""
+    """The keys that make this text, one after another. How `delay` passes for each key depends on
+    the system."""
 
     text: str
     delay: float = KEY_DELAY
@@ -119,7 +120,8 @@ class Pause:
 
 @dataclass(frozen=True)
 class Forged:
-    """Input that a program of the same user makes up and sends to one window, past the devices."""
+    """Input that a program of the same user makes up and sends to one window, bypassing the
+    devices."""
 
     window: Handle
     step: Press | Release | Click | Wheel | KeyDown | KeyUp | Key | Type
@@ -127,17 +129,18 @@ class Forged:
 
 @dataclass(frozen=True)
 class Focus:
-    """A program hands the keyboard to the window with this title. What follows comes once the
-    window has it."""
+    """A program gives the keyboard focus to the window with this title. The next step comes once
+    the window has it."""
 
     title: str
 
 
 @dataclass(frozen=True)
 class MoveWindow:
-    """The window manager is asked to put it there. What follows comes once it has moved.
+    """The window manager is asked to put the window at this place. The next step comes once the
+    window has moved.
 
-    To another column and another row: not every system tells when it changes one of the two.
+    Both coordinates must change: not every system tells when only one of them does.
     """
 
     window: Handle
@@ -147,7 +150,7 @@ class MoveWindow:
 
 @dataclass(frozen=True)
 class ResizeWindow:
-    """The window manager is asked for this size; the window may have it a moment later."""
+    """The window manager is asked to give the window this size, which may happen a moment later."""
 
     window: Handle
     width: int
@@ -156,14 +159,15 @@ class ResizeWindow:
 
 @dataclass(frozen=True)
 class Minimise:
-    """The window manager is asked to; the window may go a moment later."""
+    """The window manager is asked to minimise the window, which may happen a moment later."""
 
     window: Handle
 
 
 @dataclass(frozen=True)
 class Activate:
-    """The window manager is asked to bring it up with the keyboard; it may come a moment later."""
+    """The window manager is asked to raise the window and give it the keyboard focus, which may
+    happen a moment later."""
 
     window: Handle
 
@@ -187,4 +191,4 @@ Step = (
     | Minimise
     | Activate
 )
-"""Closed: every probe takes each of them."""
+"""All steps there are: every probe handles each of them."""

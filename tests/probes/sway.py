@@ -1,7 +1,6 @@
-"""The probe of sway, without a screen: headless, with devices of its own.
+"""The probe of sway, which runs headless, with devices of the probe's.
 
-Where a window stands sway tells of those that it manages. A layer it tells nobody of: that one is
-looked for in the picture.
+Sway tells where windows are, but not where layers are: a layer is searched for in the picture.
 """
 
 import json
@@ -17,17 +16,18 @@ from probes.wayland import PAPER, LayersProbe, Managed, Order
 from probes.wlroots_devices import WlrootsDevices
 
 _GET_TREE, _RUN = 4, 0
-"""Messages of sway-ipc(7)."""
+"""Types of messages of sway-ipc(7)."""
 
 
 class SwayProbe(LayersProbe):
     def __init__(self, environ: Mapping[str, str], size: tuple[int, int], output: str) -> None:
-        """`output`: the one that it sees, of this size in pixels."""
+        """`output`: the output that the probe looks at; `size`: its size in pixels."""
         self._output = output
         super().__init__(environ, size, WlrootsDevices(environ, size))
 
     def _unmanaged(self, width: int, height: int) -> tuple[int, int]:
-        """Where a light rectangle of this size begins."""
+        """The place of a rectangle of this size that is filled as a window of Adwaita is; if there
+        is none, (0, 0)."""
         across, picture = self._size[0], self._picture()
         line = PAPER * (width - 2)
         for row in range(self._size[1]):
@@ -61,11 +61,11 @@ class SwayProbe(LayersProbe):
         return found
 
     def has_window(self, pid: int) -> bool:
-        """Of that process, put away or not."""
+        """Whether the process has a window, hidden or not."""
         return f'"pid": {pid},' in json.dumps(self.ask(_GET_TREE))
 
     def ask(self, kind: int, words: str = "") -> Any:
-        """sway-ipc(7)."""
+        """Sends a message of sway-ipc(7). Returns the reply."""
         with socket.socket(socket.AF_UNIX) as ipc:
             ipc.settimeout(10)
             ipc.connect(self._environ["SWAYSOCK"])
@@ -76,7 +76,7 @@ class SwayProbe(LayersProbe):
                 return json.loads(reply.read(size))
 
     def order(self, command: str) -> None:
-        """One of sway(5)."""
+        """Runs a command of sway(5)."""
         results = self.ask(_RUN, command)
         assert all(each["success"] for each in results), results
 

@@ -1,4 +1,4 @@
-"""The only place that knows which system has which probe."""
+"""Opens the probe for a system: nothing else knows which system has which probe."""
 
 from collections.abc import Mapping
 
@@ -7,5 +7,5 @@ from probes.x11 import X11Probe
 
 
 def open_probe(environ: Mapping[str, str]) -> Probe:
-    """For the screen that this environment names; the caller closes it."""
+    """Opens the probe for the screen that this environment names; the caller closes it."""
     return X11Probe(environ)

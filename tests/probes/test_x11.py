@@ -1,4 +1,4 @@
-"""The probe of X11 keeps what the protocol promises, against a window that is not sayso's."""
+"""X11Probe keeps the promises of the protocol, tried on a window that is not sayso's."""
 
 import sys
 import time
@@ -51,10 +51,12 @@ def probe(shared: World) -> Probe:
 
 @pytest.fixture
 def program(shared: World, probe: Probe) -> Iterator[Job]:
-    """A window with the keyboard, under the pointer, whose program says what comes to it."""
+    """A program that prints the events of its window, which has the keyboard focus and is under the
+    pointer."""
     job = shared.spawn([sys.executable, str(EVENTS), TITLE])
     try:
-        wait_until(lambda: KEYBOARD in job.out, "the keyboard")  # which comes to where it stays
+        # by then the window is in its final place
+        wait_until(lambda: KEYBOARD in job.out, "the keyboard")
         (window,) = probe.windows()
         probe.move(*window.centre)
         yield job
@@ -64,7 +66,7 @@ def program(shared: World, probe: Probe) -> Iterator[Job]:
 
 
 def heard(job: Job, *events: str) -> None:
-    """Just these have come, in this order."""
+    """Asserts that just these events have come, in this order."""
 
     def lines() -> list[str]:
         return [line for line in job.out.splitlines() if line != KEYBOARD]
@@ -97,7 +99,8 @@ def test_input_comes_as_of_a_device(
 
 
 def test_steps_of_every_kind_come_in_their_order(program: Job, probe: Probe) -> None:
-    """Keys first: those that come later may overtake a press, which the window manager holds."""
+    """Keys come first: later ones may overtake a button press, which the window manager holds
+    back."""
     x, y = probe.pointer()
     probe.perform(
         Type("a"), KeyDown("Escape"), Pause(0.01), KeyUp("Escape"), Key("b"),
@@ -193,7 +196,7 @@ def test_windows_are_known_by_name_and_process(program: Job, probe: Probe) -> No
 
 
 def test_nobody_else_knows_by_what_it_is_done() -> None:
-    """The suite speaks to the protocol alone."""
+    """Other tests use the protocol only."""
     tests = Path(__file__).parents[1]
     own = Path(__file__).parent
     tool = "xdo" + "tool"

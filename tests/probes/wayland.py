@@ -1,7 +1,7 @@
 """What the probes of all Wayland compositors share.
 
-Controls are found over AT-SPI, which on Wayland knows a place within its window alone. Where the
-windows stand each compositor tells in its own way, and it has its own way to play a device.
+Controls are found over AT-SPI, which on Wayland knows only the place within a window. Each
+compositor has its own way to tell where windows are, and to play a device.
 """
 
 import hashlib
@@ -43,16 +43,16 @@ from probes.steps import (
 )
 
 PAPER = bytes((246, 245, 244))
-"""What a window of Adwaita is filled with."""
+"""The colour with which a window of Adwaita is filled: red, green, blue."""
 
 EYES = Path(__file__).with_name("wayland_eyes.py")
 
 
 class Devices(Protocol):
-    """A pointer and a keyboard. One thread works them at a time."""
+    """A pointer and a keyboard. One thread uses them at a time."""
 
     place: tuple[int, int]
-    """Of the pointer."""
+    """The place of the pointer."""
     lock: threading.RLock
 
     def close(self) -> None: ...
@@ -62,10 +62,10 @@ class Devices(Protocol):
     def press(self, button: Button, *, down: bool) -> None: ...
 
     def turn(self, direction: Direction) -> None:
-        """The wheel, by a notch."""
+        """Turns the wheel by a notch."""
 
     def key(self, name: str, *, down: bool) -> None:
-        """By its own name, without modifiers."""
+        """Presses or releases a key. `name`: the key alone, without modifiers."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +76,11 @@ class Managed(Window):
     application: str
     is_active: bool
     origin: tuple[int, int]
-    """Where the surface begins, shadows included: from there the program counts."""
+    """The top left corner of the surface, with its shadows: the program counts from there."""
 
 
 Order = Focus | Activate | MoveWindow | ResizeWindow | Minimise
-"""What the person does to windows, by the compositor."""
+"""Steps about windows, which the compositor carries out."""
 
 
 class WaylandProbe(AtspiAssistance, Probe):
@@ -98,16 +98,16 @@ class WaylandProbe(AtspiAssistance, Probe):
 
     @abstractmethod
     def _managed(self) -> list[Managed]:
-        """The lowest first, where it tells."""
+        """The windows that show, lowest first if the compositor tells their order."""
 
     def _unmanaged(self, width: int, height: int) -> tuple[int, int]:
-        """Where one of this size begins that the compositor tells nobody of."""
+        """The top left corner of a surface of this size that the compositor does not tell about."""
         del width, height
         return 0, 0
 
     @abstractmethod
     def _picture(self) -> bytes:
-        """Of the whole screen: three bytes each pixel, row by row."""
+        """The whole screen: three bytes for each pixel, row by row."""
 
     @abstractmethod
     def _order(self, step: Order) -> None: ...
@@ -115,11 +115,11 @@ class WaylandProbe(AtspiAssistance, Probe):
     # -- sight
 
     def is_paper(self, x: int, y: int) -> bool:
-        """What shows there is what a window is filled with."""
+        """Whether the pixel has the colour with which windows are filled."""
         return self.colour(x, y) == PAPER
 
     def colour(self, x: int, y: int) -> bytes:
-        """Red, green and blue."""
+        """The pixel's red, green and blue, a byte each."""
         start = (y * self._size[0] + x) * 3
         return self._picture()[start : start + 3]
 
@@ -240,8 +240,8 @@ class WaylandProbe(AtspiAssistance, Probe):
 
 
 class LayersProbe(WaylandProbe):
-    """Of a compositor that has layers."""
+    """The probe of a compositor that has layers (wlr-layer-shell)."""
 
     @abstractmethod
     def fill_screen(self, title: str) -> None:
-        """With the window that has this title."""
+        """Makes the window with this title fill the screen."""

@@ -1,6 +1,6 @@
-"""A program's connection to a Wayland compositor, for the few requests of a probe.
+"""A connection to a Wayland compositor, for the few requests of a probe.
 
-Bytes: "Wire Format" of the Wayland book.
+For the format of messages see "Wire Format" in the Wayland book.
 """
 
 import socket
@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 _DISPLAY = 1
-"""The object that each connection begins with (wayland.xml, wl_display)."""
+"""The id of the object with which each connection begins (wayland.xml, wl_display)."""
 _SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
 _ERROR, _GLOBAL, _DONE = 0, 0, 0
 
 
 class Connection:
-    """To the compositor that this environment names."""
+    """A connection to the compositor that this environment names."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._sock = socket.socket(socket.AF_UNIX)
@@ -26,7 +26,7 @@ class Connection:
         self._data = b""
         self._globals: dict[str, int] = {}
         self._done: set[int] = set()
-        """Told to objects of which that is all."""
+        """Ids of objects that have got their only event, "done"."""
         self._handlers: dict[int, Callable[[int, bytes], object]] = {}
         self._registry = self.new()
         self.send(_DISPLAY, _GET_REGISTRY, struct.pack("<I", self._registry))
@@ -36,11 +36,11 @@ class Connection:
         self._sock.close()
 
     def wait_for_ever(self) -> None:
-        """For what the compositor says next; else ten seconds."""
+        """From now on `read` waits without a limit; at first it waits ten seconds."""
         self._sock.settimeout(None)
 
     def hang_up(self) -> None:
-        """Whoever reads in another thread gets EOFError."""
+        """Ends the connection: a thread that reads gets EOFError."""
         self._sock.shutdown(socket.SHUT_RDWR)
 
     def new(self) -> int:
@@ -48,7 +48,7 @@ class Connection:
         return self._last
 
     def hear(self, source: int, told: Callable[[int, bytes], object]) -> None:
-        """`told` gets the number of each event of this object, and what it says."""
+        """Calls `told` with the opcode and the arguments of each event of this object."""
         self._handlers[source] = told
 
     def send(self, target: int, request: int, body: bytes = b"", *descriptors: int) -> None:
@@ -57,7 +57,7 @@ class Connection:
         self._sock.sendmsg([head + body], rights if descriptors else [])
 
     def sync(self) -> None:
-        """Returns once the compositor has done all that it was sent."""
+        """Waits until the compositor has handled all requests sent so far."""
         call = self.new()
         self.send(_DISPLAY, _SYNC, struct.pack("<I", call))
         while call not in self._done:
@@ -71,7 +71,7 @@ class Connection:
         return made
 
     def read(self) -> None:
-        """What comes next."""
+        """Waits for the next events, and handles them. Raises EOFError: the compositor has gone."""
         data = self._sock.recv(1 << 16)
         if not data:
             raise EOFError("the compositor has gone")

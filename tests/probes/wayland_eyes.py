@@ -1,4 +1,4 @@
-"""The eyes of SwayProbe: controls over AT-SPI, placed within their window."""
+"""The eyes of WaylandProbe: controls over AT-SPI, with their places within the window."""
 
 import sys
 from collections.abc import Callable
@@ -19,10 +19,10 @@ def ready(**_: Any) -> Reply:
 
 
 def find(**wanted: Any) -> Reply:
-    """As `atspi.find`, and of each control the width and height of its window."""
+    """Like `atspi.find`, but with the width and height of the window for each control."""
     controls = []
     for node in atspi.matching(**wanted):
-        with suppress(GLib.Error):  # it has gone, or is too busy to tell
+        with suppress(GLib.Error):  # the program has gone, or is too busy to answer
             if seen := atspi.describe(node):
                 controls.append(seen | {"window": window_size(node)})
     return {"controls": controls}

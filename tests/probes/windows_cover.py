@@ -2,9 +2,9 @@
 
 python windows_cover.py X Y WIDTH HEIGHT [through] [glimpses]
 
-`through`: the pointer works what is below it. `glimpses`: it is away for a moment now and then.
+`through`: clicks go to what is below. `glimpses`: the window is hidden for a moment now and then.
 
-Says "there" once it is drawn. It is no control, so that who looks for those finds none.
+Prints "there" once it is drawn. The window is no control, so a search for controls finds none.
 """
 
 import sys
@@ -24,9 +24,9 @@ from sayso.platforms.windows.native.windows import Extended, Style
 COLOUR = 0x800080
 OPAQUE, BY_OPACITY = 255, 2
 STAYS, GLIMPSE = 0.7, 0.1
-"""Seconds."""
+"""Seconds for which the window shows and is hidden, with `glimpses`."""
 AGAIN_MS = 20
-"""How often it comes above what has come above it."""
+"""Milliseconds after which it comes again above windows that were put above it."""
 
 
 set_opacity = Library("user32").function(

@@ -1,10 +1,10 @@
-"""The eyes of WineProbe: windows and controls as Windows tells of them, and what programs do there.
+"""The eyes of WineProbe: windows and controls as Windows sees them, and what programs do to them.
 
 python windows_eyes.py DIRECTORY
 
-What dialogs tell assistive technology is in files there, one for each process: Wine passes none of
-it on. It runs on the system whose screen it is about. A program of the same user may do to a window
-all that is done here.
+DIRECTORY has a file for each process with what its dialogs tell assistive technology, as Wine does
+not pass that on. This program runs on the Windows whose screen it looks at. Any program of the same
+user may do to a window all that is done here.
 """
 
 import sys
@@ -27,21 +27,21 @@ from support import windows_processes
 BUTTON, EDIT, STATIC = "Button", "Edit", "Static"
 ROOM = "sayso-room"
 SYSTEM = ("#32769", "Progman", "Shell_TrayWnd", "IME", "MSCTFIME UI")
-"""Classes of windows that are the system's own."""
+"""Classes of the system's own windows."""
 DESKTOP = (*SYSTEM, "tooltips_class32")
-"""And those that stand there by themselves."""
+"""Classes of windows that are no program's: the system's own, and the tooltips beside controls."""
 
 KINDS = {0x2: "check box", 0x4: "radio button"}
-"""By BS_…; all others are pushed."""
+"""Roles of buttons by their style (BS_…); buttons of any other style are push buttons."""
 DISABLED, VISIBLE = 0x08000000, 0x10000000
-"""WS_…"""
+"""Styles of windows (WS_…)."""
 SIGNS = ("\u26a0", "\u2139", "\u2713", "\u2715")
-"""Letters that are drawn for icons."""
+"""Characters that stand for icons."""
 PASSWORD, LINES, READ_ONLY = 0x20, 0x4, 0x800
-"""ES_…"""
+"""Styles of edit fields (ES_…)."""
 STYLE = -16
 BAR = 17
-"""Pixels of a scrollbar's width."""
+"""The width of a scroll bar, in pixels."""
 WITHIN, WAIT, HIDDEN = 1, 2_000, 0
 SET_TEXT, GET_TEXT, TEXT_LENGTH = 0x000C, 0x000D, 0x000E
 EXTENDED, LAYERED, BY_OPACITY = -20, 0x00080000, 2
@@ -58,13 +58,13 @@ KEYS = {
     "Home": 0x24, "ctrl": 0x11, "shift": 0x10, "alt": 0x12,
 }  # fmt: skip
 BUTTONS = {"LEFT": 0x201, "RIGHT": 0x204, "MIDDLE": 0x207}
-"""WM_…BUTTONDOWN; the next number is that of the way up."""
+"""The messages WM_…BUTTONDOWN; the next number is the message for the release."""
 KEY_DOWN, KEY_UP, CHARACTER = 0x100, 0x101, 0x102
 WHEEL = 0x20A
 
 
 class _Threads(ctypes.Structure):
-    """GUITHREADINFO."""
+    """The structure GUITHREADINFO."""
 
     _fields_ = (
         ("size", w.DWORD),
@@ -80,7 +80,7 @@ class _Threads(ctypes.Structure):
 
 
 class _ScrollBar(ctypes.Structure):
-    """SCROLLINFO."""
+    """The structure SCROLLINFO."""
 
     _fields_ = (
         ("size", w.UINT),
@@ -168,7 +168,7 @@ def ready(**_: Any) -> Reply:
 
 
 def toplevels() -> list[int]:
-    """The topmost first, shown or not."""
+    """All windows without a parent, shown or not, topmost first."""
     found: list[int] = []
 
     def visit(window: int, _parameter: int) -> bool:
@@ -180,19 +180,19 @@ def toplevels() -> list[int]:
 
 
 def managed() -> Iterator[int]:
-    """Those that a person sees, but for the system's own."""
+    """The windows that a person sees, except the system's own and tooltips."""
     for window in toplevels():
         if _is_visible(window) and class_of(window) not in DESKTOP:
             yield window
 
 
 def windows(**_: Any) -> Reply:
-    """The lowest first."""
+    """The windows that a person sees, lowest first."""
     return {"windows": [described_window(each) for each in reversed([*managed()])]}
 
 
 def surfaces(**_: Any) -> Reply:
-    """The same, and the tips of controls."""
+    """The windows that a person sees, and tooltips, topmost first."""
     found = [each for each in toplevels() if _is_visible(each) and class_of(each) not in SYSTEM]
     return {"windows": [described_window(each) for each in found]}
 
@@ -210,7 +210,7 @@ def kept(pid: int | None) -> Reply:
 
 
 def under_pointer(**_: Any) -> Reply:
-    """Outermost first."""
+    """The windows under the pointer, outermost first."""
     point = w.POINT()
     _pointer(ctypes.byref(point))
     found, window = [], _at(point)
@@ -235,7 +235,7 @@ def matching(
 
 
 def described(toplevel: int) -> Iterator[tuple[int, Reply]]:
-    """A window, and what shows in it, in the order in which Tab goes through it."""
+    """A window and the controls that show in it, in the order of the Tab key."""
     info = _Threads(size=ctypes.sizeof(_Threads))
     _threads(_thread(toplevel, None), ctypes.byref(info))
     is_active = _foreground() == toplevel and not _is_minimised(toplevel)
@@ -266,7 +266,8 @@ def described(toplevel: int) -> Iterator[tuple[int, Reply]]:
 
 
 def field(window: int, style: int, label: str, states: list[str]) -> Reply:
-    """It is named by the label that stands before it, as Windows' own proxies name it."""
+    """An edit field. Its name is the label that stands before it, as in Windows' own UI Automation
+    proxies."""
     states += [] if style & READ_ONLY else ["editable"]
     states += ["multi-line"] if style & LINES else []
     role = "password text" if style & PASSWORD else "text"
@@ -304,7 +305,7 @@ TAB_STOP = 0x00010000
 
 
 def annotations(pid: int) -> dict[int, dict[str, Any]]:
-    """Of each window, by what is told of it."""
+    """What the process's dialogs have told assistive technology: by window, then by property."""
     path = Path(sys.argv[1], f"told-{pid}")
     found: dict[int, dict[str, Any]] = {}
     if path.exists():
@@ -329,13 +330,13 @@ def whole(window: int) -> Reply:
 
 
 def content(window: int) -> Reply:
-    """Without what the system draws around it."""
+    """The client area of a window: its place without what the system draws around it."""
     area = w.RECT()
     _inside(window, ctypes.byref(area))
     begins, ends = w.POINT(), w.POINT(area.right, area.bottom)
     for corner in (begins, ends):
         _to_screen(window, ctypes.byref(corner))
-    left = min(begins.x, ends.x)  # a mirrored one begins at its right
+    left = min(begins.x, ends.x)  # in a mirrored window x counts from the right
     return {"x": left, "y": begins.y, "width": area.right, "height": area.bottom}
 
 
@@ -352,14 +353,15 @@ def pid_of(window: int) -> int:
 
 
 def text(window: int) -> str:
-    """As the window itself tells it."""
+    """The window's text, as the window itself answers."""
     room = ctypes.create_unicode_buffer(send(window, TEXT_LENGTH) + 1)
     send(window, GET_TEXT, len(room), ctypes.addressof(room))
     return room.value
 
 
 def send(window: int, message: int, first: int = 0, second: int = 0) -> int:
-    """What it answers; 0, too, where it does not."""
+    """Sends a message to a window. Returns the result; 0 also if the window does not answer in
+    time."""
     result = ctypes.c_size_t()
     _send(window, message, first, second, WITHIN, WAIT, ctypes.byref(result))
     return result.value
@@ -369,7 +371,8 @@ def send(window: int, message: int, first: int = 0, second: int = 0) -> int:
 
 
 def act(**wanted: Any) -> Reply:
-    """As UI Automation's Invoke does where the control has no provider of its own."""
+    """Clicks a control by a message, as UI Automation's Invoke does for a control without a
+    provider."""
     window = next((each for each, _told in matching(**wanted)), None)
     if window is None or _style(window, STYLE) & DISABLED:
         return {"done": False}
@@ -394,7 +397,7 @@ def cut(start: int, end: int, **wanted: Any) -> Reply:
 
 
 def within_lines(window: int, at: int) -> int:
-    """The place of this character, where the end of a line takes two."""
+    """The index of a character in the field, where the end of a line takes two characters."""
     return at + text(window).replace("\r\n", "\n")[:at].count("\n")
 
 
@@ -403,7 +406,7 @@ def editable(**wanted: Any) -> int:
 
 
 def focus(**wanted: Any) -> Reply:
-    """By taking part in its thread's input."""
+    """Sets the keyboard focus, which takes joining the input of the window's thread."""
     window = next(each for each, _told in matching(**wanted))
     thread, ours = _thread(window, None), _our_thread()
     _attach(ours, thread, True)
@@ -435,7 +438,7 @@ def place_caret(at: int, **wanted: Any) -> Reply:
 
 
 def forge(window: str, kind: str, **how: Any) -> Reply:
-    """Messages as a device would cause them, put into the queue of that window's thread."""
+    """Posts messages such as a device causes to the queue of the window's thread."""
     target = int(window)
     match kind:
         case "click":
@@ -467,7 +470,7 @@ def forge(window: str, kind: str, **how: Any) -> Reply:
 
 
 def inject(keys: list[str], clicks: int) -> Reply:
-    """Input made up by a program, which the system then takes for a device's."""
+    """Makes up input by the system's calls for that; the system then treats it like a device's."""
     for key in keys:
         code = KEYS.get(key) or ord(key.upper())
         _keyboard_event(code, 0, 0, None)
@@ -479,7 +482,7 @@ def inject(keys: list[str], clicks: int) -> Reply:
 
 
 def inject_with_alt(key: str) -> Reply:
-    """The same, of a key while Alt is down."""
+    """Like `inject`, for one key while Alt is down."""
     for code, flags in ((KEYS["alt"], 0), (ord(key.upper()), 0), (ord(key.upper()), 2)):
         _keyboard_event(code, 0, flags, None)
     _keyboard_event(KEYS["alt"], 0, 2, None)
@@ -487,7 +490,8 @@ def inject_with_alt(key: str) -> Reply:
 
 
 def place(window: str, **area: int) -> Reply:
-    """Moves it, where a place is told, and resizes it, where a size is."""
+    """Moves a window if `area` has a place (x, y), and resizes it if `area` has a size (width,
+    height)."""
     flags = NOT_ACTIVE | NOT_HIGHER
     flags |= 0 if "x" in area else NOT_A_PLACE
     flags |= 0 if "width" in area else NOT_A_SIZE
@@ -510,7 +514,8 @@ def minimise(window: str) -> Reply:
 
 
 def come_forward(title: str | None = None, window: str | None = None) -> Reply:
-    """A program gives the keyboard away; which Windows lets not every one do."""
+    """Brings a window to the front with the keyboard focus, which Windows does not allow every
+    program. done: whether it did."""
     target = int(window) if window else next(each for each in managed() if text(each) == title)
     if _is_minimised(target):
         _show(target, 9)
@@ -518,19 +523,19 @@ def come_forward(title: str | None = None, window: str | None = None) -> Reply:
 
 
 def handle(**wanted: Any) -> Reply:
-    """Of a control."""
+    """The window handle of a control."""
     return {"window": str(next(each for each, _told in matching(**wanted)))}
 
 
 def say(window: str, words: str) -> Reply:
-    """Tells a control to have this text."""
+    """Sets the text of a control."""
     room = ctypes.create_unicode_buffer(words)
     send(int(window), SET_TEXT, 0, ctypes.addressof(room))
     return {}
 
 
 def fade(window: str) -> Reply:
-    """Makes it all but transparent."""
+    """Makes a window almost transparent."""
     extended = _style(int(window), EXTENDED)
     _set_style(int(window), EXTENDED, extended | LAYERED)
     _set_opacity(int(window), 0, 1, BY_OPACITY)
@@ -538,13 +543,14 @@ def fade(window: str) -> Reply:
 
 
 def cut_out(window: str) -> Reply:
-    """Leaves a corner of it alone."""
+    """Cuts a window down to its upper left corner."""
     _set_region(int(window), _rectangle(0, 0, 20, 20), True)
     return {}
 
 
 def intrude(window: str) -> Reply:
-    """A child of a window of another program's, above all that is in it."""
+    """Puts a child window of our own into another program's window, above all that is in it. done:
+    whether it could be made."""
     made: list[int] = []
     is_made = threading.Event()
 
@@ -568,13 +574,13 @@ def intrude(window: str) -> Reply:
 
 
 def unshow(window: str) -> Reply:
-    """By its style alone."""
+    """Takes the style WS_VISIBLE from a window, without hiding it otherwise."""
     _set_style(int(window), STYLE, _style(int(window), STYLE) & ~VISIBLE)
     return {}
 
 
 def shift(window: str, x: int, y: int) -> Reply:
-    """By the window's own thread, to this place of what it is in."""
+    """Has the window's own thread move it to this place within its parent."""
     _place(int(window), None, x, y, 0, 0, NOT_A_SIZE | NOT_ACTIVE | NOT_HIGHER | ASYNCHRONOUS)
     return {}
 
@@ -585,20 +591,20 @@ def kill(pid: int) -> Reply:
 
 
 def post(window: str, message: int, first: int = 0, second: int = 0) -> Reply:
-    """Any message, put into the queue."""
+    """Puts any message into the window's queue."""
     _post(int(window), message, first, second)
     return {}
 
 
 def announce(name: str) -> Reply:
-    """To all windows."""
+    """Posts the registered message with this name to all windows."""
     _post(TO_ALL, _user.function("RegisterWindowMessageW", w.UINT, w.LPCWSTR)(name), 0, 0)
     return {}
 
 
 def of_tray(pid: int, **how: Any) -> Reply:
-    """What that process tells of its icon and its menu: see windows_tray_eyes. Nothing, before it
-    has begun."""
+    """What the tray's process tells about its icon and its menu: see windows_tray_eyes. Empty: the
+    process does not answer yet."""
     try:
         connection = Client(rf"\\.\pipe\tray-eyes-{pid}", "AF_PIPE")
     except FileNotFoundError:
@@ -610,7 +616,7 @@ def of_tray(pid: int, **how: Any) -> Reply:
 
 
 def tell(window: str, message: int, first: int = 0, second: int = 0) -> Reply:
-    """Any message, sent."""
+    """Sends any message to a window, and waits for the result."""
     return {"result": send(int(window), message, first, second)}
 
 

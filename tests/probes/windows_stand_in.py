@@ -1,4 +1,4 @@
-"""A window of another program, with a button that says so when it is pressed."""
+"""A window of another program, with a button. Prints "pressed" when the button is pressed."""
 
 import sys
 

@@ -1,5 +1,5 @@
-"""What the tray's own process tells of its icon and its menu: no other process can read a menu
-under Wine. What a person does there a test does with the pointer.
+"""What the tray's own process tells about its icon and its menu: under Wine no other process can
+read a menu. To work the menu, a test uses the pointer, as a person does.
 """
 
 import sys
@@ -38,13 +38,13 @@ _place = _user.function(
 )
 
 tried: list[str] = []
-"""To have it in a taskbar, or changed there."""
+"""The calls to the taskbar about the icon so far, by name; those that fail count as well."""
 shown: list[tuple[int, str]] = []
-"""The icon's picture and its words; the last ones last."""
+"""The icon's pictures and tooltips that the taskbar took, the last one last."""
 owners: list[int] = []
-"""The icon's window."""
+"""The window that owns the icon, once for each call."""
 opened: list[int] = []
-"""Menus in the order in which they were made: the icon's own is the first."""
+"""Menus in the order in which they were made; the first is the icon's own."""
 
 
 def address(pid: int) -> str:
@@ -52,7 +52,8 @@ def address(pid: int) -> str:
 
 
 def open_for_tests() -> None:
-    """Answers by a pipe from now on. The main thread looks, as only it may use what it has made."""
+    """Answers requests over a pipe from now on. That happens on the main thread: only it may use
+    the menus that it has made."""
     _listen(notify_icon, "add")
     _listen(notify_icon, "change")
     _count_calls("use_version_4")
@@ -108,8 +109,8 @@ def _count_calls(name: str) -> None:
 
 
 def icon() -> Reply:
-    """The name of its drawing, its colour and its words; and how often a taskbar was told
-    something of it."""
+    """The icon's drawing, colour and tooltip, how often each call to the taskbar was made, and the
+    window that owns the icon."""
     told = {
         "added": tried.count("add"),
         "uses_version_4": tried.count("use_version_4"),
@@ -127,7 +128,7 @@ def icon() -> Reply:
 
 
 def lines() -> Reply:
-    """Of the menu and of those that it opens."""
+    """The lines of the menu and of its submenus."""
     found = []
     for label, menu, place in walk(opened[0]):
         state = _state(menu, place, BY_PLACE) & 0xFF
@@ -137,7 +138,7 @@ def lines() -> Reply:
 
 
 def place(label: str) -> Reply:
-    """Of the middle of a line on the screen, once the menu is open in which it is."""
+    """The middle of a line on the screen, once the menu that contains the line is open."""
     menu, place = next((menu, place) for name, menu, place in walk(opened[0]) if name == label)
     area = w.RECT()
     _place(None, menu, place, ctypes.byref(area))
@@ -146,7 +147,7 @@ def place(label: str) -> Reply:
 
 
 def hear(told: int) -> Reply:
-    """As the taskbar tells of the icon."""
+    """Sends the icon's window a message, as the taskbar does."""
     windows.send(owners[-1], notify_icon.MESSAGE, 0, told)
     return {"done": True}
 
@@ -155,7 +156,7 @@ def walk(menu: int, above: str = "") -> Iterator[tuple[str, int, int]]:
     for place in range(_count(menu)):
         room = ctypes.create_unicode_buffer(1_000)
         if not _text(menu, place, room, len(room), BY_PLACE):
-            continue  # it parts others
+            continue  # a separator
         yield above + room.value, menu, place
         if below := _below(menu, place):
             yield from walk(below, above + room.value + SEPARATOR)

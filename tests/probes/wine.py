@@ -1,7 +1,7 @@
 """The probe of Windows under Wine, on an X server of its own.
 
-Devices are the X server's, by xdotool: Wine takes them for hardware. What shows, and what other
-programs do there, a program tells and does that runs on that Windows (windows_eyes.py).
+Devices are the X server's, by xdotool: Wine takes them for hardware. A program that runs on that
+Windows (windows_eyes.py) tells what shows, and does what other programs do.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ COVER = Path(__file__).with_name("windows_cover.py")
 STAND_IN = Path(__file__).with_name("windows_stand_in.py")
 
 UNKNOWN = -1
-"""No process there has this pid."""
+"""A pid that no process on Windows has."""
 GTK_CODES = "ctrl+shift+u"
 
 Run = Callable[..., list[str]]
@@ -53,9 +53,9 @@ Run = Callable[..., list[str]]
 
 class WineProbe(Probe):
     def __init__(self, environ: Mapping[str, str], run: Run, pids: Path, told: Path) -> None:
-        """`pids`: a file for each process that was started from here, which has its pid here for a
-        name, and the one that it has there in it. `told`: the directory where a dialog writes what
-        it tells assistive technology."""
+        """`pids`: a directory with a file for each process that was started from here: its name is
+        the pid here, its content the pid on Windows. `told`: the directory where dialogs write what
+        they tell assistive technology."""
         self._environ, self._run_there, self._pids, self._told = environ, run, pids, told
         self._eyes = Eyes(run(EYES, f"Z:{told}"), environ)
         self._one_at_a_time = threading.Lock()
@@ -64,11 +64,11 @@ class WineProbe(Probe):
         self._eyes.close()
 
     def _look(self, operation: str, **arguments: Any) -> Reply:
-        """What one thread performs by the eyes another one may ask meanwhile."""
+        """Asks the eyes, one request at a time: another thread may ask while one performs."""
         with self._one_at_a_time:
             return self._eyes.look(operation, **arguments)
 
-    # -- pids, there and here
+    # -- pids on Windows (there) and on Linux (here)
 
     def _there(self, pid: int | None) -> int | None:
         if pid is None:
@@ -77,7 +77,8 @@ class WineProbe(Probe):
         return int(told.read_text()) if told.exists() else UNKNOWN
 
     def _here(self, pid: int) -> int:
-        """The same, where it was not started from here."""
+        """The pid here of a process on Windows; the pid on Windows if it was not started from
+        here."""
         for told in self._pids.iterdir():
             if told.suffix == "" and told.read_text() == str(pid):
                 return int(told.name)
@@ -147,7 +148,7 @@ class WineProbe(Probe):
     # -- assistive technology
 
     def listen(self) -> None:
-        """Each says it anyhow."""
+        """Does nothing: each dialog writes down what it announces anyhow."""
 
     def announced(self, pid: int) -> list[str]:
         lines = (self._told / f"told-{self._there(pid)}").read_text(encoding="utf-8").splitlines()
@@ -180,7 +181,7 @@ class WineProbe(Probe):
     # -- input
 
     def perform(self, *steps: Step) -> None:
-        """What comes of devices goes to xdotool at once, as far as nothing else is between."""
+        """Takes the steps. Steps of devices that follow each other go to xdotool in one call."""
         if Key(GTK_CODES) in steps:
             raise NotHere("only GTK takes characters by their codes")
         devices: list[Step] = []
@@ -230,7 +231,8 @@ class WineProbe(Probe):
                 self._look("forge", window=window, kind="key", key=key, down=False, up=True)
 
     def click(self, control: Control, times: int = 1) -> None:
-        """The system passes on the latest of moves that follow each other at once, and no other."""
+        """Moves in two calls: of moves that follow each other at once, the system passes on only
+        the last."""
         x, y = control.centre
         self.perform(Move(x + 2, y))
         self.perform(Move(x, y), Click(times=times, delay=0.02))
@@ -240,31 +242,31 @@ class WineProbe(Probe):
         self._look("inject", keys=keys, clicks=clicks)
 
     def inject_with_alt(self, key: str) -> None:
-        """The same, of a key while Alt is down."""
+        """Like `inject`, for one key while Alt is down."""
         self._look("inject_with_alt", key=key)
 
     def tell(self, window: Handle, message: int, first: int = 0, second: int = 0) -> int:
-        """A program sends any message to a window. What it answers."""
+        """A program sends any message to a window. Returns the result."""
         reply: Reply = self._look(
             "tell", window=window, message=message, first=first, second=second
         )
         return int(reply["result"])
 
     def handle(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> Handle:
-        """Of a control, which is a window as well."""
+        """The handle of a control, which is a window as well."""
         found = self._look("handle", name=name, role=role, pid=self._there(pid))
         return Handle(found["window"])
 
     def say(self, window: Handle, words: str) -> None:
-        """A program tells a control to have this text."""
+        """A program sets the text of a control."""
         self._look("say", window=window, words=words)
 
     def place(self, window: Handle, x: int, y: int) -> None:
-        """A program moves a window, or a control, to this place of what it is in."""
+        """A program moves a window, or a control within its parent, to this place."""
         self._look("place", window=window, x=x, y=y)
 
     def cut_out(self, window: Handle) -> None:
-        """A program leaves a corner of a window alone."""
+        """A program cuts a window down to its upper left corner."""
         self._look("cut_out", window=window)
 
     def intrude(self, window: Handle) -> bool:
@@ -272,29 +274,29 @@ class WineProbe(Probe):
         return bool(self._look("intrude", window=window)["done"])
 
     def unshow(self, window: Handle) -> None:
-        """A program takes a control's style of being shown."""
+        """A program takes the style WS_VISIBLE from a control."""
         self._look("unshow", window=window)
 
     def shift(self, window: Handle, x: int, y: int) -> None:
-        """A program has a control moved by the control's own thread."""
+        """A program has a control's own thread move it."""
         self._look("shift", window=window, x=x, y=y)
 
     def fade(self, window: Handle) -> None:
-        """A program makes a window all but transparent."""
+        """A program makes a window almost transparent."""
         self._look("fade", window=window)
 
     def of_tray(self, what: str, pid: int, **how: Any) -> Reply:
-        """What the tray's process tells: see windows_tray_eyes. `pid`: here, or there where it was
-        not started from here. Empty: it tells nothing yet."""
+        """What the tray's process tells: see windows_tray_eyes. `pid`: the pid here, or that on
+        Windows if the process was not started from here. Empty: it does not answer yet."""
         there = self._there(pid)
         return self._look("of_tray", pid=pid if there == UNKNOWN else there, what=what, **how)
 
     def announce(self, name: str) -> None:
-        """A program tells all windows a message that has this name."""
+        """A program posts the registered message with this name to all windows."""
         self._look("announce", name=name)
 
     def kill(self, pid: int) -> None:
-        """As another program of the same user ends it. `pid`: as it has it there."""
+        """Another program of the same user ends the process. `pid`: that on Windows."""
         self._look("kill", pid=pid)
 
     def post(self, window: Handle, message: int, first: int = 0, second: int = 0) -> None:

@@ -1,7 +1,7 @@
-"""A pointer and a keyboard of a Wayland compositor's, by the protocols that wlroots has for it.
+"""A pointer and a keyboard for a Wayland compositor, by the protocols that wlroots has for that.
 
-zwlr_virtual_pointer_v1 and zwp_virtual_keyboard_v1: to the compositor, and to programs, they are
-devices as any other. The devices live as long as the connection.
+These are zwlr_virtual_pointer_v1 and zwp_virtual_keyboard_v1. To the compositor and to programs
+they are devices like any other. The devices live as long as the connection.
 """
 
 import os
@@ -33,12 +33,13 @@ xkb_symbols {{ include "pc+{layout}+inet(evdev)" }};
 
 
 class WlrootsDevices:
-    """One thread works them at a time."""
+    """Fulfils `probes.wayland.Devices`."""
 
     def __init__(
         self, environ: Mapping[str, str], size: tuple[int, int], layout: str = "us"
     ) -> None:
-        """`size`: pixels of all outputs together. `layout`: of the keyboard, as xkb names it."""
+        """`size`: width and height of all outputs together, in pixels. `layout`: the keyboard's, by
+        xkb's name."""
         self._connection = Connection(environ)
         self._size = size
         self._held = self._locked = 0
@@ -81,7 +82,7 @@ class WlrootsDevices:
         self._frame()
 
     def key(self, name: str, *, down: bool) -> None:
-        """By its own name, without modifiers."""
+        """Presses or releases a key. `name`: the key alone, without modifiers."""
         if name in _MODIFIERS:
             self._modify(name, down=down)
         elif name in _ON_NUM_LOCK:
@@ -109,5 +110,5 @@ class WlrootsDevices:
 
 
 def _now() -> int:
-    """Milliseconds, as events are stamped."""
+    """The time in milliseconds, as in the time stamps of events."""
     return int(time.monotonic() * 1_000) & 0xFFFFFFFF

@@ -1,9 +1,9 @@
 """The probe of an X server with a window manager and the accessibility bus.
 
-Finding goes over AT-SPI (x11_eyes.py). Input is by xdotool: XTEST events, which the X server
-delivers like those of a real mouse and keyboard; or XSendEvent where it is forged, but for keys
-to the very window that has the focus, which it does not forge. A GTK window never has it: GTK
-gives it to a hidden child.
+Controls are found over AT-SPI (x11_eyes.py). Input is made by xdotool: XTEST events, which the X
+server delivers like those of a real mouse and keyboard. Forged input is sent with XSendEvent,
+except keys to the very window that has the keyboard focus, which xdotool does not forge. A GTK
+window never has the focus itself: GTK gives it to a hidden child.
 """
 
 import re
@@ -52,11 +52,11 @@ BUTTONS = {Button.LEFT: 1, Button.MIDDLE: 2, Button.RIGHT: 3}
 WHEEL = {Direction.UP: 4, Direction.DOWN: 5, Direction.LEFT: 6, Direction.RIGHT: 7}
 
 SPECIAL = re.compile(r"[][\\.*^$+?(){}|]")
-"""Characters that mean something in the patterns of xdotool, which are POSIX's."""
+"""Characters with a meaning in xdotool's patterns, which are POSIX regular expressions."""
 
 CONNECTION = 21
-"""The first bit of a window's number that tells whose connection made it: X.Org gives each 2^21
-numbers, unless it was started for more clients than usual (its -maxclients)."""
+"""The lowest bit of the part of a window's id that tells which connection made the window: X.Org
+gives each connection 2^21 ids, unless it was started for more clients than usual (-maxclients)."""
 
 
 class X11Probe(AtspiAssistance, Probe):
@@ -89,7 +89,7 @@ class X11Probe(AtspiAssistance, Probe):
         return Handle(active) if active not in ("", "0") else None
 
     def application(self, window: Handle) -> tuple[str, ...]:
-        """Its WM_CLASS: instance and class (ICCCM 4.1.2.5)."""
+        """The window's WM_CLASS: instance and class (ICCCM 4.1.2.5)."""
         return (*re.findall(r'"([^"]*)"', self._run("xprop", "-id", window, "WM_CLASS")),)
 
     def surfaces(self, application: str | None = None, pid: int | None = None) -> list[Surface]:
@@ -99,7 +99,7 @@ class X11Probe(AtspiAssistance, Probe):
         return [surface for each in found if (surface := self._surface(Handle(each)))]
 
     def _surface(self, window: Handle) -> Surface | None:
-        """None: it has gone meanwhile."""
+        """The surface of this window. None: it has gone meanwhile."""
         lines = self._told("getwindowgeometry", "--shell", window).splitlines()
         if not lines:
             return None
@@ -107,7 +107,8 @@ class X11Probe(AtspiAssistance, Probe):
         return Surface(told["X"], told["Y"], told["WIDTH"], told["HEIGHT"], window)
 
     def kept_windows(self, pid: int | None = None) -> set[Handle]:
-        """A process names itself on some of its windows alone; all have its connection's number."""
+        """See `Sight.kept_windows`. A process gives its pid on some of its windows only, but all of
+        them have the number of its connection."""
         kept = self._searched("--name", "")
         if pid is None:
             return kept
@@ -118,7 +119,8 @@ class X11Probe(AtspiAssistance, Probe):
         return {*map(Handle, self._xdotool("search", *pattern).split())}
 
     def windows_under_pointer(self) -> list[Handle]:
-        """By the server's own order: the frame, what is in it, and so on."""
+        """The windows under the pointer, nested as in the server: the frame, what is in it, and so
+        on."""
         found: list[Handle] = []
         display = Display(self._environ["DISPLAY"])
         within = display.screen().root
@@ -168,7 +170,7 @@ class X11Probe(AtspiAssistance, Probe):
         self._run(sys.executable, str(MOVED), window, *map(str, corners(place)))
 
     def _told(self, *question: str | int) -> str:
-        """Empty: there is none, or it has gone meanwhile."""
+        """What xdotool prints. Empty: there is no such window, or it has gone meanwhile."""
         try:
             return self._xdotool(*question).strip()
         except Gone:
@@ -188,7 +190,7 @@ class X11Probe(AtspiAssistance, Probe):
 
 
 def words(step: Step) -> list[str | int | float]:  # noqa: C901 - a table over a closed union
-    """Of xdotool, for this step."""
+    """The arguments of xdotool for this step."""
     match step:
         case Move(x, y):
             return ["mousemove", x, y]
@@ -208,7 +210,7 @@ def words(step: Step) -> list[str | int | float]:  # noqa: C901 - a table over a
             return ["keyup", *delayed(delay), key]
         case Key(key, delay):
             return ["key", *delayed(delay), key]
-        case Type(text, delay):  # by itself it would type the words of the next steps too
+        case Type(text, delay):  # without --args it would type the next steps' arguments too
             return ["type", *delayed(delay), "--args", 1, "--", text]
         case Pause(seconds):
             return ["sleep", seconds]
@@ -218,7 +220,7 @@ def words(step: Step) -> list[str | int | float]:  # noqa: C901 - a table over a
         case Focus(title):
             named = ["search", "--onlyvisible", "--name", exactly(title)]
             return [*named, "windowfocus", "--sync"]
-        case MoveWindow(window, x, y):  # waits only where both change
+        case MoveWindow(window, x, y):  # --sync waits until both coordinates have changed
             return ["windowmove", "--sync", window, x, y]
         case ResizeWindow(window, width, height):
             return ["windowsize", window, width, height]
@@ -239,6 +241,6 @@ def delayed(seconds: float) -> list[str | int | float]:
 
 
 def exactly(name: str) -> str:
-    """The pattern that this alone matches, in capitals or not."""
+    """The pattern that matches only this name, in capitals or not."""
     plain = SPECIAL.sub(r"\\\g<0>", name)
     return f"^{plain}$"

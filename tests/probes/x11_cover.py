@@ -2,9 +2,9 @@
 
 python x11_cover.py X Y WIDTH HEIGHT [through] [glimpses]
 
-`through`: the pointer works what is below it. `glimpses`: it is away for a moment now and then.
+`through`: clicks go to what is below. `glimpses`: the window is hidden for a moment now and then.
 
-Says "there" once it is drawn. It is no control, so that who looks for those finds none.
+Prints "there" once it is drawn. The window is no control, so a search for controls finds none.
 """
 
 import select
@@ -17,7 +17,7 @@ from Xlib.ext import shape
 
 COLOUR = 0x800080
 STAYS, GLIMPSE = 0.7, 0.1
-"""Seconds."""
+"""Seconds for which the window shows and is hidden, with `glimpses`."""
 
 
 def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimpses: bool) -> None:
@@ -30,7 +30,7 @@ def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimp
     )  # fmt: skip
     if clicks_through:
         window.shape_rectangles(shape.SO.Set, shape.SK.Input, X.Unsorted, 0, 0, [])
-    window.map()  # and the X server draws its background
+    window.map()  # the X server itself draws the background
     window.configure(stack_mode=X.Above)
     display.sync()
     print("there", flush=True)
@@ -45,7 +45,7 @@ def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimp
             continue
         event = display.next_event()
         if event.type == X.VisibilityNotify and event.state != X.VisibilityUnobscured:
-            window.configure(stack_mode=X.Above)  # what came after it lies below it as well
+            window.configure(stack_mode=X.Above)  # above windows that came later, too
 
 
 def _has_more(display: Display, seconds: float) -> bool:

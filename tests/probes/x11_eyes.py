@@ -12,31 +12,31 @@ import gi
 
 gi.require_version("Gdk", "3.0")
 gi.require_version("GdkX11", "3.0")
-from gi.repository import Gdk, GdkX11, GLib  # versions come first
+from gi.repository import Gdk, GdkX11, GLib  # after the versions are required
 
 from probes import atspi
 from probes.eyes import Reply, answer
 
 
 def ready(**_: Any) -> Reply:
-    """True once windows are managed and controls can be found."""
+    """Whether windows are managed, and controls can be found."""
     screen = Gdk.Screen.get_default()
     managed = screen.get_window_manager_name() != "unknown"
     return {"ready": managed and atspi.is_there()}
 
 
 def windows(**_: Any) -> Reply:
-    """What the window manager manages, lowest first."""
+    """The windows that the window manager manages, lowest first."""
     stack = Gdk.Screen.get_default().get_window_stack() or []
     return {"windows": [seen for each in stack if (seen := window(each))]}
 
 
 def window(each: Any) -> Reply | None:
-    """None when it has gone since the window manager told of it."""
+    """The window's id and place. None: it has gone since the window manager told of it."""
     display = each.get_display()
     display.error_trap_push()
     _, x, y = each.get_origin()
-    _, _, width, height = each.get_geometry()  # from the server; Gdk remembers what get_width says
+    _, _, width, height = each.get_geometry()  # asks the server; get_width may tell an old value
     if display.error_trap_pop():
         return None
     return {"id": each.get_xid(), "x": x, "y": y, "width": width, "height": height}

@@ -1,4 +1,4 @@
-"""Tells a window that it has been moved, as only the server and the window manager should.
+"""Tells a window that it was moved, which only the X server and the window manager should do.
 
 python x11_moved.py WINDOW X Y WIDTH HEIGHT
 """

@@ -1,4 +1,4 @@
-"""Programs of others, which have sayso ask."""
+"""Fixtures for other programs that ask through sayso."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,1 +1,2 @@
-"""The world of a test: a screen, a bus, agents, a hostile client."""
+"""The surroundings of a test: a screen, a message bus, agents, a hostile client, and other
+doubles."""

@@ -1,5 +1,5 @@
-"""The account that a test runs as, with a home directory of the test's: as this process sees it,
-and those that it starts with `sys.executable`."""
+"""Gives the account that runs the tests another home directory, for this process and for programs
+that it starts with `sys.executable`."""
 
 import sys
 

@@ -1,12 +1,12 @@
-"""A model for agents that have no account: it calls the tools of a plan, one after another.
+"""A language model for agents without an account: it calls the tools of a plan in order.
 
 Run as a program with the plan as JSON, a list of {"name", "input"}. It prints its port, and then a
-line of JSON for each result of a tool that it is told. After the last call it says "All done.". A
-call may have "meanwhile": another tool, which it calls until it is offered the one that it wants,
-as agents begin before the servers of their tools are up.
+line of JSON for each tool's result that it is told. After the last call it says "All done.". A call
+may have "meanwhile": another tool, which is called until the wanted one is offered, since agents
+begin before the servers of their tools are up.
 
-It speaks what the agents speak, each as a stream of events: Anthropic's Messages, OpenAI's
-Responses and Chat Completions, and Gemini's generateContent. On loopback alone.
+It serves the protocols of the agents, each as a stream of events: Anthropic's Messages, OpenAI's
+Responses and Chat Completions, and Gemini's generateContent. It listens on loopback only.
 """
 
 import gzip
@@ -22,7 +22,7 @@ DONE = "All done."
 
 
 def text_of(content: Any) -> str:
-    """Of a result of a tool, whatever it is wrapped in."""
+    """The text of a tool's result, however it is wrapped."""
     if isinstance(content, str):
         return content
     if isinstance(content, list):
@@ -33,19 +33,20 @@ def text_of(content: Any) -> str:
 
 
 class Way(Protocol):
-    """A form of requests and answers."""
+    """A protocol between agent and model: how a request is read and how an answer is written."""
 
     @staticmethod
     def results(body: Body) -> list[str]:
-        """Of tools, as they stand in the conversation."""
+        """The tools' results in the conversation so far."""
 
     @staticmethod
     def has_tools(body: Body) -> bool:
-        """Whether there are any to call."""
+        """Whether the request offers any tools."""
 
     @staticmethod
     def answer(call: Call | None, number: int) -> Iterator[Body]:
-        """The events of one."""
+        """The events of one answer: a tool call, or DONE if `call` is None. `number`: for the
+        identifiers."""
 
 
 class Messages:
@@ -189,7 +190,7 @@ WAYS: dict[str, type[Way]] = {
     "GenerateContent": Contents,
     "generateContent": Contents,
 }
-"""By how the path ends."""
+"""Protocols by the end of the request's path."""
 
 
 class Model(ThreadingHTTPServer):
@@ -200,9 +201,9 @@ class Model(ThreadingHTTPServer):
         self.plan = plan
         self.answered = 0
         self.meanwhile = 0
-        """Calls so far that are none of the plan's."""
+        """Calls so far that were not in the plan."""
         self.is_waiting = False
-        """The latest call was one of those."""
+        """Whether the latest call was one that is not in the plan."""
 
 
 class Request(BaseHTTPRequestHandler):
@@ -223,7 +224,7 @@ class Request(BaseHTTPRequestHandler):
         path = self.path.partition("?")[0].partition(":stream")
         ending = path[0] + path[2]
         way = next((each for end, each in WAYS.items() if ending.endswith(end)), None)
-        if way is None:  # counts of tokens, figures for the maker
+        if way is None:  # token counts and telemetry
             self.send({"input_tokens": 1, "totalTokens": 1})
             return
         results = way.results(body)
@@ -242,7 +243,7 @@ class Request(BaseHTTPRequestHandler):
             self.stream(events, ends=way is Completions)
 
     def wanted(self, call: Call, body: Body) -> Call:
-        """This call, or another one until there is its tool."""
+        """The tool call of the plan, or its "meanwhile" while its tool is not offered."""
         offered = [each.get("name") for each in body["tools"]]
         self.server.is_waiting = "meanwhile" in call and call["name"] not in offered
         if not self.server.is_waiting:

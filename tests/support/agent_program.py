@@ -1,4 +1,4 @@
-"""An agent: a process that lives long and runs what it is told, each line of JSON one command.
+"""An agent: a long-lived process that runs the commands that it is sent, one per line of JSON.
 
 python agent_program.py SOCKET      connects there, says its pid, obeys, ends with the connection
 """
@@ -15,11 +15,11 @@ STARTED: dict[int, subprocess.Popen[bytes]] = {}
 
 
 def start(argv: list[str], out: str, err: str, terminal: bool = False) -> dict[str, Any]:
-    """Starts it and does not wait; with `terminal` in a session and on a terminal of its own."""
+    """Starts a command and does not wait. `terminal`: in a session and on a terminal of its own."""
     with open(out, "wb") as to_out, open(err, "wb") as to_err:  # noqa: PTH123 # starts in less time without pathlib
         stdin: int = subprocess.DEVNULL
         if terminal:
-            _master, stdin = os.openpty()  # the master stays open as long as we live
+            _master, stdin = os.openpty()  # the master stays open as long as this process lives
             argv = ["setsid", "--ctty", *argv]
         process = subprocess.Popen(argv, stdin=stdin, stdout=to_out, stderr=to_err)
         if terminal:
@@ -29,7 +29,7 @@ def start(argv: list[str], out: str, err: str, terminal: bool = False) -> dict[s
 
 
 def wait(pid: int, timeout: float) -> dict[str, Any]:
-    """`code` is None while it still runs."""
+    """The exit status; `code` is None if it still runs after `timeout` seconds."""
     try:
         return {"code": STARTED[pid].wait(timeout)}
     except subprocess.TimeoutExpired:

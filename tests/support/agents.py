@@ -28,7 +28,7 @@ PROGRAM = Path(__file__).with_name("agent_program.py")
 
 
 class Desk:
-    """Where agents report: one listening socket for a world."""
+    """The listening socket of a world, to which its agents connect."""
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
@@ -40,7 +40,8 @@ class Desk:
         self._listener.settimeout(PATIENCE)
 
     def hire(self, start: Callable[[Sequence[str]], object]) -> "Agent":
-        """`start` starts the agent's program; returns once it has reported."""
+        """Starts an agent and waits until it has connected. `start`: starts its program, given the
+        command."""
         start([sys.executable, str(PROGRAM), str(self.directory / "desk")])
         connection, _ = self._listener.accept()
         agent = Agent(self, connection)
@@ -48,7 +49,7 @@ class Desk:
         return agent
 
     def stem(self) -> Path:
-        """For the output of one command."""
+        """A new path, without suffix, for the output of a command."""
         self._commands += 1
         return self.directory / f"agents-{self._commands}"
 
@@ -67,11 +68,12 @@ class Agent:
         self.pid: int = json.loads(self._stream.readline())["pid"]
 
     def child(self, *, terminal: bool = False) -> "Agent":
-        """Another agent, started by this one; with `terminal` in a tab of its own."""
+        """Has this agent start another agent. `terminal`: in a session and on a terminal of its
+        own."""
         return self._desk.hire(lambda argv: self.start(argv, terminal=terminal))
 
     def start(self, argv: Sequence[str], *, terminal: bool = False) -> "Started":
-        """Starts a command and does not wait for it."""
+        """Has the agent start a command, and does not wait for it."""
         stem = self._desk.stem()
         out, err = stem.with_suffix(".out"), stem.with_suffix(".err")
         reply = self._tell("start", argv=list(argv), out=str(out), err=str(err), terminal=terminal)
@@ -81,14 +83,14 @@ class Agent:
         return self.start(argv).wait(timeout)
 
     def sh(self, script: str, timeout: float = 30.0) -> Finished:
-        """In a fresh shell."""
+        """Runs a script in a new shell and waits."""
         return self.start_sh(script).wait(timeout)
 
     def start_sh(self, script: str) -> "Started":
         return self.start(["sh", "-c", script])
 
     def start_make(self, *commands: Sequence[str], jobs: int = 1) -> "Started":
-        """One target for each command, through make(1)."""
+        """Runs commands through make(1), one target for each. `jobs`: how many at a time."""
         makefile = self._desk.stem().with_suffix(".mk")
         names = [f"target{index}" for index in range(len(commands))]
         rules = [
@@ -101,8 +103,8 @@ class Agent:
         return self.start(["make", "--keep-going", f"--jobs={jobs}", f"--file={makefile}"])
 
     def start_xargs(self, command: Sequence[str], *, times: int, at_once: int) -> "Started":
-        """The same command several times through xargs(1), `at_once` of them side by side."""
-        # -I: one run for each line, whose text goes nowhere, as no argument says {}
+        """Runs a command `times` times through xargs(1), `at_once` of them at a time."""
+        # -I: one run for each line; the line's text is not used, since no argument contains {}
         return self.start_sh(
             f"yes | head -n {times} | xargs -P{at_once} -I{{}} {shlex.join(command)}"
         )
@@ -114,7 +116,7 @@ class Agent:
         return code
 
     def close(self) -> None:
-        """Ends its connection; the agent ends with it."""
+        """Closes the connection, at which the agent ends."""
         self._stream.close()
         self._connection.close()
 
@@ -127,7 +129,7 @@ class Agent:
 
 @dataclass(frozen=True)
 class Started:
-    """A command that an agent started: `pid` is the shell's, where there is one."""
+    """A command that an agent started. `pid` is the shell's if a shell runs it."""
 
     agent: Agent
     pid: int
@@ -143,7 +145,8 @@ class Started:
         return self.err_file.read_text(errors="replace")
 
     def descendant(self, words: str, timeout: float = PATIENCE) -> Seen:
-        """The process below it whose command line holds `words`, once there is one."""
+        """Waits for a process below this one whose command line contains `words`. Returns that
+        process."""
         return wait_until(
             lambda: next((each for each in descendants(self.pid) if words in each.command), None),
             f'a process "{words}" below {self.pid}',
@@ -151,7 +154,7 @@ class Started:
         )
 
     def kill(self) -> None:
-        """With -9, this process alone: what it started lives on."""
+        """Kills this process with SIGKILL, but not what it has started."""
         kill(self.pid)
 
     def wait(self, timeout: float = 30.0) -> Finished:

@@ -1,7 +1,7 @@
-"""The real systemd-ask-password in a world, and the agent that answers it.
+"""The real systemd-ask-password in a world, and sayso's agent that answers it.
 
-Both see a /run of the test's own (mount_namespaces(7)); whoever may not mount there is root of a
-user namespace for it (user_namespaces(7)).
+Both see a /run of the test's own (mount_namespaces(7)). A user who may not mount there becomes root
+of a user namespace for it (user_namespaces(7)).
 """
 
 import sys
@@ -23,10 +23,10 @@ exec sleep infinity
 
 
 class AskPassword:
-    """Ends with `close`."""
+    """A private /run, and the agent in it. End it with `close`."""
 
     def __init__(self, world: World, *before: str) -> None:
-        """`before`: what stands before the agent's command."""
+        """`before`: a command and its arguments, put before the agent's own command."""
         self._world = world
         self._home = world.environ["HOME"]
         self.requests = world.directory / "ask-password"
@@ -34,12 +34,12 @@ class AskPassword:
         hold = ["unshare", "--map-root-user", "--mount", "sh", "-c", _HOLD, "sh"]
         self._holder = world.spawn([*hold, str(self.requests)])
         wait_until(lambda: "ready" in self._holder.out, "a /run of its own")
-        # who starts one from in there is root, to it alone
+        # started outside: in the user namespace its starter would seem to be root
         assert world.sayso("daemon", "start").code == 0
         self.agent = self.spawn(*before, *world.command, "ask-password-agent", "run")
 
     def spawn(self, *command: str) -> Job:
-        """A program that has this /run."""
+        """Starts a program that sees this /run."""
         space = ["--target", str(self._holder.pid), "--user", "--mount", "--preserve-credentials"]
         return self._world.spawn(["nsenter", *space, f"--wd={self._home}", *command])
 

@@ -1,4 +1,4 @@
-"""What tests of `ask_user` ask, and what one session hears."""
+"""Questions and answers for tests of `ask_user`, and calls of it in one session."""
 
 import sys
 
@@ -24,7 +24,7 @@ def answered(answer: object, **more: object) -> dict[str, Any]:
 
 
 def filled_in(*answers: dict[str, Any]) -> dict[str, Any]:
-    """How a form was answered."""
+    """The outcome of a form with these answers."""
     return {"status": "answered", "decider": "user", "answers": list(answers)}
 
 
@@ -39,7 +39,8 @@ def told(result: CallToolResult) -> dict[str, Any]:
 
 
 def calls(path: str, *arguments: dict[str, Any], **options: Any) -> list[dict[str, Any]]:
-    """What one session hears to calls of ask_user, or (`ticket`) of check, one after another."""
+    """The results of several calls in one session, one after another: of check, if the arguments
+    have a `ticket`, else of ask_user."""
 
     async def talk(client: Client) -> list[dict[str, Any]]:
         return [

@@ -1,5 +1,5 @@
-"""An MCP server with two tools: `ask` asks the person for a name, and says what came of it; `pay`
-has them open a page first, and is paid when it is called again."""
+"""An MCP server with two tools: `ask` elicits a name from the person and returns the outcome; `pay`
+has the person open a page first, and succeeds when it is called again."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ PAGE = {
     "message": "Pay for order 4711.",
 }
 PAGE_FIRST = -32042
-"""URLElicitationRequiredError, of the Model Context Protocol, 2025-11-25."""
+"""Code of URLElicitationRequiredError in the Model Context Protocol, version 2025-11-25."""
 
 
 def say(**members: Any) -> None:

@@ -1,4 +1,4 @@
-"""A person who answers whatever is asked while a program runs."""
+"""Plays a person who answers whatever is asked while a program runs."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,9 @@ from support.world import World
 def attend(
     world: World, job: Job, secret: Callable[[], str], within: float, yes: tuple[str, ...] = ()
 ) -> tuple[Finished, int]:
-    """How the job ended, and how often an answer was given: a `secret` where there are fields for
-    one, else by a button that says one of `yes`."""
+    """Answers until the job ends: types `secret()` where there are password fields, else presses a
+    button named in `yes`. Returns how the job ended, and how many answers were given. `within`:
+    seconds."""
     answered = 0
 
     def ended() -> bool:
@@ -32,7 +33,7 @@ def attend(
 
 
 def _asking(world: World) -> int | None:
-    """The process of the dialog that is shown."""
+    """The process of the dialog on the screen; None: there is none."""
     if not any(prompt["state"] == "shown" for prompt in world.prompts()):
         return None
     alerts = (each.pid for each in world.dialogs.find(role=ALERT))

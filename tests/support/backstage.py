@@ -1,4 +1,5 @@
-"""Real dialog processes that run `support/dialog_program.py`, their diary, and a screen of them."""
+"""Real dialog processes that run `support/dialog_program.py`, the diary that they write, and a
+`DialogScreen` that starts them."""
 
 import asyncio
 import contextlib
@@ -21,19 +22,21 @@ from support.seeking import in_vain
 from support.still_loop import StillLoop
 
 READY = 'say:{"method":"ready","params":{"screen":":7"}}'
-"""The step by which a process says that it is warm; `wait` says it as well."""
+"""The step by which a process reports that it has started and can take a question. `wait` reports
+that, too."""
 
 STANDING = PromptStatus(60.0, 1, 1, None)
 
 
 class Backstage:
-    """`command` starts a process that does these steps."""
+    """Dialog processes without windows: each that `command` starts does these steps. What they
+    write comes to the diary, which `next` reads."""
 
     def __init__(self, loop: StillLoop, directory: Path, *steps: str) -> None:
         self.pids: set[int] = set()
-        """Of the processes heard of so far."""
+        """Processes that have written to the diary so far."""
         self.params: dict[str, Any] = {}
-        """Of the order that was heard of last."""
+        """Params of the order in the diary's latest line."""
         fifo = directory / "diary"
         os.mkfifo(fifo)
         self._loop = loop
@@ -51,28 +54,30 @@ class Backstage:
             self._lines.put_nowait((int(pid), word, params))
 
     async def next(self) -> tuple[int, str]:
-        """The next line: who wrote it, and the word.
+        """The diary's next line: the process that wrote it, and the word.
 
-        What that process said to the daemon before has been read by then.
+        All that this process sent to the daemon before has been read by then.
         """
         pid, word, params = await self._lines.get()
         self.params = json.loads(params or "{}")
-        await asyncio.sleep(0)  # both may have come after the loop last looked
+        # the line and the message may both have come after the loop last checked
+        await asyncio.sleep(0)
         return pid, word
 
     async def heard(self, word: str) -> int:
-        """Waits for a process to write this; its pid. Passes over the lines before it."""
+        """Waits for a process to write this word; skips the lines before it. Returns the process
+        id."""
         while True:
             pid, written = await self.next()
             if written == word:
                 return pid
 
     def left(self) -> set[int]:
-        """Those that have not been waited for, running or not."""
+        """Processes that have not been waited for, running or not."""
         return {pid for pid in self.pids if Path(f"/proc/{pid}").exists()}
 
     def close(self) -> None:
-        """Ends those that a test which failed has left."""
+        """Kills the processes that a failed test has left."""
         for child in children(os.getpid()):
             if child.pid in self.pids:
                 kill(child.pid)
@@ -82,7 +87,7 @@ class Backstage:
 
 @contextlib.contextmanager
 def backstage(loop: StillLoop, *steps: str) -> Iterator[Backstage]:
-    """At the end no process is left."""
+    """A `Backstage`. Asserts at the end that no process is left."""
     with tempfile.TemporaryDirectory(prefix="sayso-") as directory:
         made = Backstage(loop, Path(directory), *steps)
         try:
@@ -97,7 +102,7 @@ def show(run: int) -> e.Show:
 
 
 class Theatre:
-    """A DialogScreen and what it reports."""
+    """A DialogScreen and the events that it reports."""
 
     def __init__(self, behind: Backstage) -> None:
         self.screen = DialogScreen(":7", behind.command, resolver=in_vain())
@@ -109,7 +114,8 @@ class Theatre:
 
 @contextlib.asynccontextmanager
 async def theatre(loop: StillLoop, behind: Backstage) -> AsyncIterator[Theatre]:
-    """Started, its first spare running; stopped at the end, without waiting for the unwilling."""
+    """A started `Theatre`, whose first spare process runs. It is stopped at the end; the time that
+    processes get to end by themselves is skipped."""
     made = Theatre(behind)
     made.screen.start(made.events.put_nowait, lambda: None)
     await behind.heard("started")
@@ -122,7 +128,7 @@ async def theatre(loop: StillLoop, behind: Backstage) -> AsyncIterator[Theatre]:
 
 
 async def passes(loop: StillLoop, seconds: float) -> None:
-    """Lets so much time pass; what is due then has been done."""
+    """Moves the clock by so many seconds, and lets everything happen that is due."""
     loop.advance(seconds)
     for _ in range(3):
         await asyncio.sleep(0)

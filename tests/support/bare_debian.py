@@ -1,4 +1,4 @@
-"""A bare Debian, in which a person and root run commands; see packaging/on_debian.sh."""
+"""A bare Debian system, in which the person or root runs commands; see packaging/on_debian.sh."""
 
 import os
 import subprocess
@@ -14,11 +14,11 @@ PERSON = "mia"
 HOME = f"/home/{PERSON}"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 MADE_WITHIN = 300.0
-"""Seconds, where there is none yet in .cache."""
+"""Seconds to make the system, if .cache does not have it yet."""
 _WAITS = "cat"
-"""What runs there until we are done: it ends with its input, and all else there ends with it."""
+"""The program that keeps the system running: it ends with its input, and all else there with it."""
 _NOT_OF_NETWORK = ("CI", "HOME", "LANG", "PATH")
-"""Of the variables that packaging/on_debian.sh gives what it runs."""
+"""Variables that packaging/on_debian.sh sets for other reasons than the network."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Ended:
 
 
 class BareDebian:
-    """Ends with `close`."""
+    """A running system. End it with `close`."""
 
     def __init__(self, suite: str) -> None:
         self._process = subprocess.Popen(
@@ -50,7 +50,7 @@ class BareDebian:
 
     @property
     def network(self) -> dict[str, str]:
-        """What tells pip there how to reach the network, as on this machine."""
+        """Variables with which pip in the system reaches the network as on this machine."""
         given = _environ(self._pid)
         return {name: value for name, value in given.items() if name not in _NOT_OF_NETWORK}
 
@@ -62,11 +62,11 @@ class BareDebian:
         return self._pid != 0
 
     def log_in(self) -> None:
-        """The person does, again: their PATH is what their files make of it by now."""
+        """Logs the person in anew: PATH becomes what their start-up files set by now."""
         self._path = self.run(["bash", "--login", "-c", 'printf %s "$PATH"']).out
 
     def root(self, *command: str, timeout: float = 300.0) -> str:
-        """What it says, of a command that has to work."""
+        """Runs a command as root, which must succeed. Returns what it prints."""
         ended = self.run(command, as_root=True, timeout=timeout)
         assert ended.code == 0, f"{command}: {ended.out}{ended.err}"
         return ended.out
@@ -80,7 +80,7 @@ class BareDebian:
         stdin: str = "",
         timeout: float = 90.0,
     ) -> Ended:
-        """To its end; as the person, unless root is to."""
+        """Runs a command to its end, as the person or as root."""
         began = time.monotonic()
         done = subprocess.run(
             self.entering(command, as_root=as_root, environ=environ),
@@ -91,7 +91,7 @@ class BareDebian:
     def start(
         self, command: Sequence[str], environ: Mapping[str, str] | None = None
     ) -> subprocess.Popen[str]:
-        """As the person."""
+        """Starts a command as the person."""
         return subprocess.Popen(
             self.entering(command, environ=environ),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -104,7 +104,7 @@ class BareDebian:
         as_root: bool = False,
         environ: Mapping[str, str] | None = None,
     ) -> list[str]:
-        """The command, for outside."""
+        """The command line that runs this command inside, to be run outside."""
         usual = {"LANG": "C.UTF-8", "SHELL": "/bin/bash"}
         usual |= (
             {"PATH": PATH, "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive"}
@@ -119,7 +119,7 @@ class BareDebian:
         ]  # fmt: skip
 
     def path(self, place: str) -> Path:
-        """The same place, for this machine."""
+        """The path by which this machine reaches a path inside."""
         return Path(f"/proc/{self._pid}/root{place}")
 
     def close(self) -> None:
@@ -127,11 +127,12 @@ class BareDebian:
 
 
 def _environ(pid: int | str) -> dict[str, str]:
-    """As the process was started with."""
+    """The environment with which the process was started."""
     told = Path(f"/proc/{pid}/environ").read_text().split("\0")
     return dict(each.split("=", 1) for each in told if "=" in each)
 
 
 def _environ_at_start() -> dict[str, str]:
-    """Of these tests, before support/surroundings.py took away how to reach the network."""
+    """The environment of the test process before support/surroundings.py removed the variables for
+    the network."""
     return _environ("self")

@@ -1,4 +1,4 @@
-"""The person on a bare Debian, at a screen there, and programs that ask them."""
+"""A person at a screen of a bare Debian system, and programs there that ask them."""
 
 import json
 import subprocess
@@ -13,7 +13,8 @@ _BROUGHT = ("tests/support", "tests/probes", "tests/on_debian")
 
 
 def seat(debian: BareDebian) -> "Person":
-    """With all that a screen there takes, and that looks at sayso."""
+    """Installs on the system all that a screen there needs, and the programs that look at it.
+    Returns the person."""
     debian.root("apt-get", "install", "--yes", "--no-install-recommends", *try_package.TESTERS)
     debian.path("/srv/tests").mkdir()
     debian.root("tar", "-C", "/root/sayso", "-cf", "/srv/tests.tar", *_BROUGHT)
@@ -22,7 +23,7 @@ def seat(debian: BareDebian) -> "Person":
 
 
 class Person:
-    """At a screen there."""
+    """The person at that screen: a program there, which presses what it is told to."""
 
     def __init__(self, debian: BareDebian) -> None:
         program = "/srv/tests/on_debian/person_program.py"
@@ -41,7 +42,7 @@ class Person:
 
 
 class Asker:
-    """A program there that asks the same again and again."""
+    """A program there that asks the same question each time it is told to."""
 
     def __init__(self, debian: BareDebian, person: Person, *question: str) -> None:
         self._person = person
@@ -49,7 +50,8 @@ class Asker:
         self._process = debian.start(["sh", "-c", again, "sh", *question], person.environ)
 
     def asks(self, pressed: str = "") -> str:
-        """What it hears. `pressed`: the button meanwhile, if any."""
+        """Asks once. Returns the answer. `pressed`: the button that the person presses meanwhile;
+        empty: none."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(file=self._process.stdin, flush=True)
@@ -62,7 +64,7 @@ class Asker:
 
 
 def ask(debian: BareDebian, person: Person) -> subprocess.Popen[str]:
-    """Once it is open."""
+    """Asks, and returns once the question is open."""
     asking = debian.start(["sayso", "confirm", ASKED, "--wait", "100"], person.environ)
     wait_until(lambda: ASKED in debian.run(["sayso", "list"], environ=person.environ).out, ASKED)
     return asking

@@ -1,4 +1,4 @@
-"""What is seen of sayso on a bare Debian, whichever way it was installed there."""
+"""What must work on a bare Debian system, whichever way sayso was installed there."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ echo "${COMPREPLY[@]}"
 
 
 def told_by_apt(ended: Ended) -> str:
-    """What it fetched and took, and for how long it ran."""
+    """A line for the report: how long apt ran, how much it fetched and how much disk it took."""
     assert ended.code == 0, ended.err
     sizes = [line for line in ended.out.splitlines() if line.startswith(("Need to", "After this"))]
     return f"apt: {ended.seconds:.0f} s; {' '.join(sizes)}"
@@ -47,7 +47,8 @@ def see_pages(debian: BareDebian, *names: str) -> None:
 
 
 def see_words_completed(debian: BareDebian, *bash: str) -> None:
-    """By this shell, and what it runs before."""
+    """Checks completion in a shell. `bash`: the command of the shell, then a script to run
+    before."""
     *shell, before = bash
     assert debian.run([*shell, before + _COMPLETE]).out.split() == ["confirm", "config"]
 
@@ -76,7 +77,8 @@ def see_it_start_at_login(debian: BareDebian, person: Person) -> None:
 def see_an_upgrade_lose_nothing(
     debian: BareDebian, person: Person, upgrade: Callable[[], object]
 ) -> None:
-    """A question that is open, an answer that is kept, and a quiet period."""
+    """Upgrades while a question is open, an answer is kept and a quiet period holds: all must
+    survive."""
     late = Asker(debian, person, "Kept?", "--wait", "0s", "--retention", "600s")
     assert late.asks() == "pending"
     person.press("Approve")
@@ -97,7 +99,7 @@ def see_an_upgrade_lose_nothing(
 
 
 def files(debian: BareDebian) -> set[str]:
-    """All that is there, but for what is of these tests, and of apt's own records."""
+    """All paths of the system, except those of these tests and apt's own records."""
     left = ("proc", "sys", "dev", "run", "tmp", "srv", "root", "var/cache", "var/log")
     pruned = " -o ".join(f"-path /{each}" for each in left)
     said = debian.root("sh", "-c", f"find / \\( {pruned} \\) -prune -o -print")

@@ -1,4 +1,5 @@
-"""A window with no toolkit: its parts are named by words, and it says what it was told."""
+"""A dialog window without a toolkit: its parts are strings, and it records the calls that it
+gets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ ROW = QueueEntry(number=7, name="other", title="", time="1:00", words="other")
 
 
 class BarePane:
-    """Read from the start, as long as nothing else is said."""
+    """A text pane. It counts as read from the beginning, unless a test sets otherwise."""
 
     root = "text"
 
@@ -65,7 +66,7 @@ class BareFooter:
 
 @dataclass
 class BareField:
-    """Of any kind; `name` is that of its control."""
+    """A field of any kind. `name` stands for its control."""
 
     window: "BareWindow"
     name: str
@@ -133,7 +134,7 @@ class BareQueue(QueueList):
 class BarePage:
     fault: str = ""
     opened: int = 0
-    """Times."""
+    """How many times the page was opened."""
 
     def open(self) -> str:
         self.opened += not self.fault
@@ -141,7 +142,7 @@ class BarePage:
 
 
 class BareView:
-    """All that is in the window."""
+    """All parts of the window."""
 
     question: object = "question"
 
@@ -188,15 +189,15 @@ class BareView:
 
 @dataclass
 class BareWindow:
-    """Fulfils `sayso.presentation.view.HostWindow`, the presenter's eyes and its delegate; the
-    clock and the hand are the test's."""
+    """Fulfils `sayso.presentation.view.HostWindow`, and is also the presenter's eyes and its
+    delegate. The test moves its clock, and `told` records all calls."""
 
     told: list[object] = field(default_factory=list)
     focus: str = ""
     is_by_device: bool = True
     is_changing: bool = False
     over: set[object] = field(default_factory=set)
-    """What something lies over."""
+    """Parts that another window covers."""
     at: tuple[int, ...] = (0, 0)
     clock: float = 100.0
     always: Sequence[object] = ("header", "approve")
@@ -206,7 +207,8 @@ class BareWindow:
         self._due: list[tuple[float, Callable[[], None]]] = []
 
     def presents(self, **words: object) -> Presenter:
-        """A question of 60 s, armed after one; `words` are the model's. It has not been painted."""
+        """A presenter for a question that is open for 60 s and armed after 1 s. `words`: other
+        fields of the model. Nothing has been painted."""
         fields: dict[str, object] = {
             "name": "asker", "heading": "asker asks", "where": "", "process": (), "lineage": (),
             "title": "", "message": "May I?", "details": "", "approve": Button("OK", "OK"),
@@ -221,7 +223,7 @@ class BareWindow:
         return presenter
 
     def asks(self, **words: object) -> Presenter:
-        """The same, painted, and armed for pointer and keys."""
+        """Like `presents`, but painted, and armed for pointer and keys. `told` is empty."""
         presenter = self.presents(**words)
         presenter.painted(over_deny=False)
         presenter.keyboard_came()
@@ -236,7 +238,7 @@ class BareWindow:
         for act in due:
             act()
 
-    # Of the window
+    # What a host window does
 
     def now(self) -> float:
         return self.clock
@@ -268,7 +270,7 @@ class BareWindow:
     def close(self) -> None:
         self.told.append("close")
 
-    # Of the eyes
+    # What the eyes do
 
     @property
     def panes(self) -> Sequence[BarePane]:
@@ -283,7 +285,7 @@ class BareWindow:
     def hides_all(self) -> bool:
         return "all" in self.over
 
-    # Of the delegate
+    # What the delegate does
 
     def covered(self) -> None:
         self.told.append("covered")

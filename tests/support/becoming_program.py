@@ -1,9 +1,9 @@
-"""Becomes a command, once it has told what that is and read a line.
+"""Replaces itself with a command, after it has printed the programs involved and read a line.
 
 python becoming_program.py ARGV CWD ENVIRONMENT
 
-The first and the last are JSON: a list, and an object with null for what is taken out. What goes
-wrong is told by its name on standard output, with exit status 99.
+ARGV and ENVIRONMENT are JSON: a list, and an object in which null removes a variable. An error is
+printed by its name on standard output, with exit status 99.
 """
 
 import json
@@ -20,7 +20,8 @@ changes = tuple(Change(name, value) for name, value in json.loads(environment).i
 try:
     prepared = select.becoming().prepare(Order(tuple(json.loads(argv)), cwd, changes))
     print(json.dumps([each.path for each in prepared.action.programs]), flush=True)
-    while os.read(0, 1) not in (b"\n", b""):  # no more than that: the rest is the command's
+    # one byte at a time: the rest of the input is the command's
+    while os.read(0, 1) not in (b"\n", b""):
         pass
     prepared.become()
 except SaysoError as error:

@@ -1,4 +1,4 @@
-"""A bound in time on what would wait for ever."""
+"""`within` limits the time that a block of code may take, on every system."""
 
 import sys
 

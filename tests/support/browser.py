@@ -1,10 +1,10 @@
-"""A browser of a test's own, as the desktop's files have it."""
+"""A web browser that a test installs through the desktop's files."""
 
 from pathlib import Path
 
 
 class Browser:
-    """Stands in for the person's: it notes what it was to open."""
+    """Takes the place of the person's browser, and records the addresses that it was to open."""
 
     def __init__(self, place: Path) -> None:
         self._opened = place / "opened"
@@ -31,12 +31,13 @@ class Browser:
         return self._opened.read_text().splitlines() if self._opened.exists() else []
 
     def remove(self) -> None:
-        """What its file names is no longer there."""
+        """Deletes the browser's program; its desktop file stays."""
         self._program.unlink()
 
 
 def _without_programs(place: Path) -> Path:
-    """The system's data, but for the programs that it has: there may be a browser among them."""
+    """A copy of the system's data directory without its applications: there may be a browser among
+    them."""
     place.mkdir()
     for each in Path("/usr/share").iterdir():
         if each.name != "applications":

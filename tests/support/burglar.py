@@ -2,7 +2,7 @@
 
     python burglar.py PID
 
-Says one line for each way that it got in: `environ`, `memory`, `descriptors`, `trace`, `steal`.
+Prints one line for each way that worked: `environ`, `memory`, `descriptors`, `trace`, `steal`.
 """
 
 import contextlib

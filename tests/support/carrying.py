@@ -1,4 +1,5 @@
-"""A carrier in this process, the daemon's end of its channel, and the machine that it reaches."""
+"""A carrier in this process, with the daemon's end of its channel, and the machine that it
+connects."""
 
 import sys
 
@@ -25,12 +26,13 @@ _State = TypeVar("_State", bound=wire.State)
 
 
 class Machine:
-    """The other one, which is this one seen through a server for ssh."""
+    """The remote machine: in fact this one, reached through a server for ssh, with an account of
+    its own."""
 
     def __init__(
         self, world: World, ssh: OpenSsh, *options: str, login: str = "/bin/sh", greeting: str = ""
     ) -> None:
-        """`login`: the shell. `greeting`: what it reads before any command."""
+        """`login`: the account's shell. `greeting`: what that shell's start-up files contain."""
         self._world = world
         self.runtime = world.directory / "there"
         self.runtime.mkdir(mode=0o700)
@@ -45,25 +47,26 @@ class Machine:
         self.server.trust()
 
     def configure(self, *lines: str) -> None:
-        """In the file that ssh reads here; the first word on a matter counts."""
+        """Adds lines to the top of the ssh client's configuration, where the first value of an
+        option counts."""
         words = self.server.client.read_text()
         self.server.client.write_text("\n".join((*lines, words)))
 
     def reach(self, destination: str = "127.0.0.1", **changes: Any) -> Ssh:
-        """How a carrier does, by its own server's configuration."""
+        """What a carrier uses to connect by ssh. `changes`: arguments of `Ssh`."""
         control = str(self._world.directory / f"ssh-{secrets.token_hex(3)}")
         return Ssh("/usr/bin/ssh", destination, control, str(self.server.client), **changes)
 
 
 class Daemon(asyncio.Protocol):
-    """Its end: what the carrier tells, in order."""
+    """The daemon's end of the channel: receives the states that the carrier reports."""
 
     def __init__(self) -> None:
         self._decoder = Decoder()
         self._told: asyncio.Queue[wire.State | None] = asyncio.Queue()
         self._transport: Any = None
         self.states: list[wire.State] = []
-        """That were heard."""
+        """States that `until` has taken so far."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport
@@ -77,7 +80,7 @@ class Daemon(asyncio.Protocol):
         self._told.put_nowait(None)
 
     async def until(self, kind: type[_State]) -> _State:
-        """The next state of this kind; what comes before is in `states`."""
+        """Waits for the next state of this kind. States before it are added to `states`."""
         while True:
             state = await self._told.get()
             assert state is not None, f"the carrier left after {self.states}"
@@ -94,7 +97,7 @@ class Daemon(asyncio.Protocol):
 
 @contextlib.asynccontextmanager
 async def carrier(make: Callable[[], Ssh], here: Path) -> AsyncIterator[Daemon]:
-    """It is closed at the end, and has ended then."""
+    """The daemon's end of a running carrier. At the end it is closed, and the carrier has ended."""
     its, ours = channel.pair()
     daemon = Daemon()
     await ours.serve(daemon)
@@ -110,7 +113,7 @@ async def carrier(make: Callable[[], Ssh], here: Path) -> AsyncIterator[Daemon]:
 
 @contextlib.asynccontextmanager
 async def listening(path: Path) -> AsyncIterator[Path]:
-    """A socket that says back what it hears, in capitals."""
+    """A Unix socket whose server replies with each line that it receives, in capitals."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while line := await reader.readline():
@@ -122,7 +125,7 @@ async def listening(path: Path) -> AsyncIterator[Path]:
 
 
 async def ask(path: str, words: str) -> str:
-    """Of whoever listens there."""
+    """Sends a line to whoever listens at this path. Returns the line that comes back."""
     reader, writer = await asyncio.open_unix_connection(path)
     writer.write(f"{words}\n".encode())
     answer = await reader.readline()

@@ -1,6 +1,7 @@
-"""A page in Chromium without a window, by its DevTools protocol on a pipe: it listens on no port.
+"""A page in Chromium without a window, controlled by the DevTools protocol over a pipe, so that it
+listens on no port.
 
-https://chromedevtools.github.io/devtools-protocol/tot: messages are JSON, each with a NUL behind.
+https://chromedevtools.github.io/devtools-protocol/tot: messages are JSON, each followed by a NUL.
 """
 
 import sys
@@ -23,25 +24,27 @@ _OPTIONS = (
     "--disable-component-update",
 )  # fmt: skip
 _ON_3_AND_4 = 'exec "$@" 3<&0 4>&1 </dev/null >/dev/null'
-"""Where Chromium has that pipe."""
+"""Puts the pipe on file descriptors 3 and 4, where Chromium expects it."""
 _COMPLAINTS = {
     "Runtime.consoleAPICalled": "args",
     "Runtime.exceptionThrown": "exceptionDetails",
     "Log.entryAdded": "entry",
 }
-"""Events, and where each has its words."""
+"""Events that report errors, and the parameter that has the text."""
 _DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 _HEIGHT = 700
 
 
 class Chromium:
-    """Ends with the block. All that it writes is in this world."""
+    """A browser with one page. Use it as a context manager. All files that it writes are in this
+    world."""
 
     def __init__(self, world: World) -> None:
         assert shutil.which(PROGRAM), f"{PROGRAM} is not installed; packaging/test.sh installs it"
         options = [*_OPTIONS, f"--user-data-dir={world.directory}/chromium"]
         if os.geteuid() == 0:
-            options.append("--no-sandbox")  # it has none for root, and starts no other way
+            # root gets no sandbox, and Chromium does not start otherwise
+            options.append("--no-sandbox")
         with (world.directory / "job-chromium.err").open("wb") as err:
             self._process = subprocess.Popen(
                 ["sh", "-c", _ON_3_AND_4, "sh", PROGRAM, *options],
@@ -57,15 +60,15 @@ class Chromium:
         self._asked: dict[str, str] = {}
         self._refused: set[str] = set()
         self.complaints: list[str] = []
-        """Of scripts, and of the browser about the page."""
+        """Errors and messages of the page's scripts, and of the browser about the page."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """It goes once nobody holds the other end of the pipe."""
+        """Closes the pipe, at which Chromium ends."""
         with self._process as process:
-            with suppress(BrokenPipeError):  # it went before
+            with suppress(BrokenPipeError):  # it has ended already
                 self._to.close()
             try:
                 process.wait(10)
@@ -74,7 +77,7 @@ class Chromium:
 
     @property
     def requests(self) -> list[str]:
-        """What the page asked for, by address, and its own policy did not refuse."""
+        """Addresses that the page requested and that its content security policy allowed."""
         return [url for key, url in self._asked.items() if key not in self._refused]
 
     @property
@@ -82,7 +85,7 @@ class Chromium:
         return [url for key, url in self._asked.items() if key in self._refused]
 
     def open(self, file: Path) -> None:
-        """Returns once it is drawn, and all that it wants for that came or did not."""
+        """Opens a page. Returns once it is drawn and its resources have been loaded or refused."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         attached = self.call("Target.attachToTarget", targetId=target, flatten=True)
         self._session = {"sessionId": attached["sessionId"]}
@@ -91,12 +94,13 @@ class Chromium:
         self.call("Page.navigate", url=file.as_uri())
         while not self._is_loaded:
             self._hear()
-        # its scripts are not the page's, whose policy is not for them
+        # scripts of the test run beside the page's, whose content security policy does not hold for
+        # them
         self._world = self.call("Page.createIsolatedWorld", frameId=target)["executionContextId"]
         self.evaluate(_DRAWN)
 
     def look(self, width: int, scheme: str) -> None:
-        """From now on it is so wide, for a person who likes pages `light` or `dark`."""
+        """Sets the page's width in pixels, and the preferred colour scheme: `light` or `dark`."""
         self.call(
             "Emulation.setDeviceMetricsOverride",
             width=width, height=_HEIGHT, deviceScaleFactor=1, mobile=False,
@@ -105,7 +109,8 @@ class Chromium:
         self.call("Emulation.setEmulatedMedia", features=[feature])
 
     def evaluate(self, script: str) -> Any:
-        """Beside the page's own script; what it promises is waited for."""
+        """Runs a script, apart from the page's own. Waits if it returns a promise. Returns the
+        value."""
         told = self.call(
             "Runtime.evaluate", expression=script, contextId=self._world,
             awaitPromise=True, returnByValue=True,
@@ -114,7 +119,7 @@ class Chromium:
         return told["result"].get("value")
 
     def call(self, method: str, **params: object) -> dict[str, Any]:
-        """Returns what it results in."""
+        """Calls a method and waits. Returns its result."""
         self._number += 1
         called = {"id": self._number, "method": method, "params": params, **self._session}
         self._to.write(json.dumps(called).encode() + b"\0")
@@ -126,7 +131,7 @@ class Chromium:
         return result
 
     def _hear(self) -> dict[str, Any]:
-        """The next message, which may be an event."""
+        """Reads the next message, which may be an event."""
         while b"\0" not in self._buffer:
             piece = os.read(self._from.fileno(), 1 << 16)
             assert piece, "Chromium has gone"

@@ -1,7 +1,8 @@
-"""The clocks of a world: it sleeps, and its wall clock is set, at the test's word.
+"""Clocks of a world that the test can move: suspend the machine, or set the wall clock.
 
-As in a real suspend, the clock that runs through it leaps in every process at once, and what
-counts waking time (time.monotonic, and the timers of event loops) notices nothing.
+As in a real suspend, the clock that includes suspended time (CLOCK_BOOTTIME) leaps in every process
+at once. The clocks that count only waking time (time.monotonic, and the timers of event loops)
+don't.
 """
 
 from pathlib import Path
@@ -35,11 +36,11 @@ if sys.orig_argv[-1:] == ["dialog"]:
 
     time.monotonic = lambda monotonic=time.monotonic: monotonic() + ahead()
 """
-"""There the clock that runs through a suspend is time.monotonic, of the dialog alone."""
+"""Moves time.monotonic, which includes suspended time on Windows, in dialog processes only."""
 
 
 class Clocks:
-    """Of all processes that start in this world from now on."""
+    """Moves the clocks of all processes that start in this world from now on."""
 
     def __init__(self, world: World) -> None:
         self._place = world.directory / "clocks"
@@ -49,12 +50,12 @@ class Clocks:
         world.run_at_start("clocks", program.format(place=str(self._place)))
 
     def sleep(self, seconds: float = DAY) -> None:
-        """The machine is suspended for so long."""
+        """Pretends that the machine was suspended for so many seconds."""
         self._move("boot", seconds)
         self._move("wall", seconds)
 
     def set_wall(self, seconds: float) -> None:
-        """The wall clock is set by so much."""
+        """Moves the wall clock ahead by so many seconds."""
         self._move("wall", seconds)
 
     def _move(self, clock: str, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Real agents in a terminal of a test's, with a model of the test's own; see agent_model_program.
+"""Real coding agents in a terminal, with a made-up model; see agent_model_program.
 
 `tests/agents/package.json` has their versions; packaging/test.sh installs them.
 """
@@ -26,7 +26,7 @@ PROGRAMS = Path(__file__).parents[2] / ".cache" / "agents" / "node_modules" / ".
 needs_agents = pytest.mark.skipif(not PROGRAMS.is_dir(), reason="packaging/test.sh installs them")
 
 STARTING = 60.0
-"""Seconds that an agent may take to its first question on a busy machine."""
+"""Seconds that an agent may take to get to its first question on a busy machine."""
 
 _ASKING = Path(__file__).with_name("asking_server_program.py")
 _MODEL = Path(__file__).with_name("agent_model_program.py")
@@ -35,7 +35,7 @@ _KEY = "sk-ant-api03-" + "made-up-for-a-test-" * 2
 
 @dataclass(frozen=True)
 class Told:
-    """Where an agent works, and the model that it is to ask."""
+    """The project in which an agent works, and the address of its model."""
 
     world: World
     project: Path
@@ -46,7 +46,8 @@ class Told:
         return Path(self.world.environ["HOME"])
 
     def write(self, place: str, told: Any) -> None:
-        """In the home directory."""
+        """Writes a file, relative to the home directory. `told`: text, or a value to be written as
+        JSON."""
         path = self.home / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(told if isinstance(told, str) else json.dumps(told))
@@ -54,20 +55,21 @@ class Told:
 
 @dataclass(frozen=True)
 class Kind:
-    """One of the agents."""
+    """A coding agent, and how to start it."""
 
     name: str
-    """As commands have it."""
+    """The agent's name in commands of sayso."""
     runs: Callable[[str], dict[str, Any]]
-    """The call of its tool that runs a command."""
+    """Makes the tool call with which this agent runs a shell command."""
     prepare: Callable[[Told], dict[str, str]]
-    """Writes its configuration, so that it asks nothing as it starts; its environment."""
+    """Writes the agent's configuration, so that it asks nothing when it starts. Returns environment
+    variables."""
     command: Callable[[Told], list[str]]
-    """That works on one task."""
+    """The command line with which the agent works on one task."""
     settings: str
-    """Where its hooks are, in the home directory."""
+    """The file of its hooks, relative to the home directory."""
     install: tuple[str, ...] | None = ()
-    """Options of `sayso hook install`; None: no hook is."""
+    """Options of `sayso hook install`; None: no hook is installed."""
 
 
 def _claude_code(told: Told) -> dict[str, str]:
@@ -87,8 +89,8 @@ def _claude_code(told: Told) -> dict[str, str]:
         "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
         "DISABLE_AUTOUPDATER": "1",
         "ENABLE_TOOL_SEARCH": "false",  # else its model has to look for a server's tools
-        "MCP_CONNECTION_NONBLOCKING": "0",  # `claude -p` begins once its servers are up,
-        "MCP_CONNECT_TIMEOUT_MS": str(int(STARTING * 1000)),  # not 5 s after it began to wait
+        "MCP_CONNECTION_NONBLOCKING": "0",  # `claude -p` waits until its servers are up,
+        "MCP_CONNECT_TIMEOUT_MS": str(int(STARTING * 1000)),  # not for just 5 s
     }
 
 
@@ -216,16 +218,16 @@ GEMINI = Kind(
 
 
 class Working:
-    """An agent at work."""
+    """A coding agent that is at work."""
 
     def __init__(self, told: Told, results: Callable[[], list[str]], terminal: Terminal) -> None:
         self.project = told.project
         self.results = results
-        """Of its tools so far, as it told its model."""
+        """Returns the results of its tools so far, as it told them to its model."""
         self.terminal = terminal
 
     def until_result(self, patience: float = PATIENCE) -> str:
-        """The first of its tools, as it told the model of it."""
+        """Waits for the first result of a tool, as it told that to its model."""
         return wait_until(lambda: next(iter(self.results()), None), "a tool's result", patience)
 
 
@@ -233,7 +235,8 @@ class Working:
 def working(
     world: World, kind: Kind, plan: list[dict[str, Any]], *, limit: str = ""
 ) -> Iterator[Working]:
-    """With its hook installed. `limit`: instead of the one that it is installed with."""
+    """Starts an agent, with the hook installed. `plan`: what its model does. `limit`: replaces the
+    time limit with which the hook was installed."""
     project = Path(world.environ["HOME"]) / "project"
     project.mkdir(exist_ok=True)
     model = world.spawn([sys.executable, str(_MODEL), json.dumps(plan)])
@@ -261,7 +264,7 @@ def _results(out: str) -> list[str]:
 
 
 class OpenCode:
-    """Its server, without a terminal, and `sayso hook` that follows it."""
+    """OpenCode's server, without a terminal, and the `sayso hook` that follows it."""
 
     def __init__(self, world: World, plan: list[dict[str, Any]]) -> None:
         self.project = Path(world.environ["HOME"]) / "project"
@@ -281,7 +284,7 @@ class OpenCode:
         self.hook = world.start("hook", "opencode", "--serve", self.address)
 
     def work(self) -> None:
-        """Returns once it has been told what to do."""
+        """Gives it its task. Returns without waiting for results."""
         session = self.post("/session", {})["id"]
         part = {"type": "text", "text": TASK}
         model = {"providerID": "planned", "modelID": "planned"}

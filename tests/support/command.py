@@ -1,4 +1,4 @@
-"""One command of sayso as a process of its own, against a scripted daemon; what it says is text."""
+"""Runs one command of sayso as a process, against a scripted daemon. Its output is read as text."""
 
 import sys
 
@@ -17,7 +17,8 @@ Result = subprocess.CompletedProcess[str]
 
 
 def environ(path: str) -> dict[str, str]:
-    """Streams are buffered, as for a person, wherever the tests run."""
+    """The environment of a command. Its streams are buffered, as they are for a person, even if
+    PYTHONUNBUFFERED is set where the tests run."""
     return {**os.environ, "SAYSO_SOCKET": path, "COLUMNS": "100", "PYTHONUNBUFFERED": ""}
 
 

@@ -1,4 +1,5 @@
-"""A compositor that draws nothing: what one says to a client, on a socket in this directory."""
+"""A Wayland compositor that draws nothing: it talks to one client, on a socket in this
+directory."""
 
 import socket
 import struct
@@ -13,20 +14,21 @@ _DISPLAY = 1
 
 
 class Compositor:
-    """Has these globals, in this order. Ends with the block."""
+    """A compositor that announces these globals, in this order. Use it as a context manager."""
 
     def __init__(self, directory: Path, interfaces: Mapping[str, int]) -> None:
-        """`interfaces`: of each global, with its version."""
+        """`interfaces`: version of each global, by its interface."""
         self.environ = {"XDG_RUNTIME_DIR": str(directory), "WAYLAND_DISPLAY": "wayland-0"}
         self._interfaces = list(interfaces.items())
         self.bound: dict[str, list[int]] = {}
-        """The client's objects, by their interface."""
+        """Ids of the objects that the client has bound, by interface."""
         self.corners = [(0, 0), (1920, 0)]
-        """Of its outputs, in the order in which they are bound."""
+        """Top left corners of its outputs, in the order in which they are bound."""
         self.powers: list[int] = []
-        """The client's objects for the power of each."""
+        """Ids of the client's objects for the power of an output."""
         self.timers: list[tuple[int, int]] = []
-        """Its objects for the time without input, each with the milliseconds it asks for."""
+        """Ids of the client's objects for idle time, each with the milliseconds that it asks
+        for."""
         self._registry = 0
         self._globals: dict[int, str] = {}
         self._listener = socket.socket(socket.AF_UNIX)
@@ -49,12 +51,12 @@ class Compositor:
         self._client.sendall(data)
 
     def hang_up(self) -> None:
-        """To the client that there is, or was; one that comes later finds nobody."""
+        """Closes the connection to the client; no other client can connect."""
         with suppress(OSError):
             self._client.shutdown(socket.SHUT_RDWR)
 
     def add(self, number: int, interface: str, version: int) -> None:
-        """A global that comes later."""
+        """Announces another global."""
         self._globals[number] = interface
         word = struct.pack("=I", number) + _word(interface) + struct.pack("=I", version)
         self.say(self._registry, 0, word)
@@ -65,7 +67,7 @@ class Compositor:
     def _serve(self) -> None:
         self._client, _ = self._listener.accept()
         requests = self._client.makefile("rb")
-        # a client that had enough resets the connection
+        # a client that has had enough resets the connection
         with self._client, self._listener, requests, suppress(ConnectionError):
             while head := requests.read(_HEAD.size):
                 target, request, size = _HEAD.unpack(head)

@@ -1,4 +1,4 @@
-"""Processes that have connected to a server of the test's, and what they do with their end."""
+"""Client processes that are connected to a server of the test, and keep or pass on their end."""
 
 import sys
 
@@ -27,7 +27,7 @@ time.sleep(600)
 
 
 class Server:
-    """Listens at a path of its own."""
+    """Listens on a Unix socket in `directory`."""
 
     def __init__(self, directory: Path) -> None:
         self.path = str(directory / "server")
@@ -37,7 +37,8 @@ class Server:
 
     @contextlib.contextmanager
     def client(self, does: str = "holds it") -> Iterator[tuple[int, socket.socket]]:
-        """The pid of a process that has connected, and the server's end."""
+        """The pid of a client process, and the server's end of its connection. `does`: "leaves it
+        to a child" makes the client fork and close its own end."""
         with subprocess.Popen(
             [sys.executable, "-c", _PROGRAM, self.path, does],
             stdout=subprocess.PIPE,
@@ -54,7 +55,7 @@ class Server:
                     os.killpg(process.pid, signal.SIGKILL)
 
     def own_client(self) -> tuple[socket.socket, socket.socket]:
-        """This process': the client's end and the server's."""
+        """Connects from this process. Returns the client's end and the server's."""
         sock = socket.socket(socket.AF_UNIX)
         sock.connect(self.path)
         return sock, self.listener.accept()[0]

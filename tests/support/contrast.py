@@ -1,8 +1,8 @@
-"""How well the texts in a picture can be read: WCAG 2's contrast, from the pixels alone.
+"""How readable the texts in a picture are: WCAG 2's contrast, computed from the pixels alone.
 
-Of each line of a text the ground is what most of it has, and the ink what differs from that most:
-what lies between the two is smoothing. Where a ground changes, as where a button fills, the ink
-has to be told from each of the grounds.
+Of each line of text, the ground is the colour of most pixels, and the ink is the colour that
+differs most from the ground: colours between the two come from smoothing. Where the ground changes,
+say in a button that fills up, the ink must differ from each ground.
 """
 
 from collections import Counter
@@ -16,22 +16,23 @@ from probes.probe import Control, Place
 Colour = tuple[int, int, int]
 
 GROUND = 0.15
-"""Of a line: what covers as much is a ground."""
+"""Fraction of a line's pixels that a colour must cover to count as a ground."""
 INK = 4
-"""Pixels at least have the colour of the ink, or one that differs more."""
+"""Number of pixels that must have the ink's colour, or one that differs more."""
 BLANK = 1.3
-"""Contrast: a row with less than that has no text in it."""
+"""Contrast: a row of pixels with less has no text in it."""
 LINE = 5
-"""Pixels: what is less high is the edge of something."""
+"""Least height of a line of text, in pixels; what is lower is the edge of something."""
 TEXTS = {
     "label": (0, 0), "text": (3, 3), "password text": (6, 6), "push button": (6, 6),
     "check box": (24, 2), "radio button": (24, 2), "toggle button": (0, 0),
 }  # fmt: skip
-"""Roles with words, and the pixels to each side of those, across and down, that are borders."""
+"""Roles of controls with text, and how many pixels of border they have to the left, and on the
+other sides."""
 WORDLESS = frozenset({"Show the password", "Hide the password"})
-"""Names of controls that show an icon alone."""
+"""Names of controls that show only an icon."""
 HEADING = 20
-"""Pixels: the height of what an open expander has in its own line."""
+"""Height in pixels of an expander's own line, when it is open."""
 
 
 def luminance(colour: Colour) -> float:
@@ -49,24 +50,24 @@ def contrast(one: Colour, other: Colour) -> float:
 
 class Picture:
     def __init__(self, path: Path, scale: int = 1) -> None:
-        """`scale`: pixels to one of a place."""
+        """`scale`: pixels of the picture per unit of a place."""
         with Image.open(path) as opened:
             self._image = opened.convert("RGB")
         self._scale = scale
 
     def contrasts(self, place: Place) -> list[float]:
-        """Of each line of text there, the least."""
+        """The lowest contrast of each line of text in this place."""
         least = LINE * self._scale
         return [_of_line(line) for line in _lines(self._rows(place)) if len(line) >= least]
 
     def strongest(self, place: Place) -> float:
-        """What differs most there from what most of it has."""
+        """The highest contrast there between any colour and the most common one."""
         counted = Counter(colour for row in self._rows(place) for colour in row)
         main, _ = counted.most_common(1)[0]
         return max(contrast(main, colour) for colour in counted)
 
     def ground(self, place: Place) -> float:
-        """The luminance of what most of it has."""
+        """The luminance of the most common colour there."""
         (main, _), *_ = Counter(c for row in self._rows(place) for c in row).most_common(1)
         return luminance(main)
 
@@ -80,7 +81,7 @@ class Picture:
 
 
 def _lines(rows: list[list[Colour]]) -> Iterator[list[list[Colour]]]:
-    """Runs of rows that have something on their ground."""
+    """Runs of rows that contain anything but their ground."""
     line: list[list[Colour]] = []
     for row in rows:
         ground, _ = Counter(row).most_common(1)[0]
@@ -106,8 +107,8 @@ def _of_line(rows: list[list[Colour]]) -> float:
 
 
 def _grounds(counted: Counter[Colour]) -> list[Colour]:
-    """What covers enough to be one, most first; the ink may as well. Shades of one colour, as of a
-    button that is lit from above, are one."""
+    """The colours that cover enough to be a ground, most common first; the ink may be among them.
+    Shades of one colour, as in a button that is lit from above, count as one colour."""
     alike: dict[Colour, Counter[Colour]] = {}
     for colour, count in counted.items():
         alike.setdefault(_shade(colour), Counter())[colour] += count
@@ -123,7 +124,7 @@ def _shade(colour: Colour) -> Colour:
 
 
 def texts(controls: list[Control]) -> Iterator[tuple[str, Place]]:
-    """The words of each control that has some, and where they show."""
+    """The text of each control that has some, and the place where it shows."""
     panes = [each for each in controls if each.role in ("scroll pane", "viewport")]
     for each in controls:
         words = each.name or each.text
@@ -133,7 +134,7 @@ def texts(controls: list[Control]) -> Iterator[tuple[str, Place]]:
         height = HEADING if each.role == "toggle button" else each.height
         left, top = each.x + across, each.y + down
         right, bottom = each.x + each.width - down, each.y + height - down
-        for pane in panes:  # it goes on below where that ends
+        for pane in panes:  # a control may go on below the end of its pane
             if pane.x <= each.x < pane.x + pane.width and pane.y <= each.y < pane.y + pane.height:
                 right, bottom = min(right, pane.x + pane.width), min(bottom, pane.y + pane.height)
         if right > left and bottom > top:

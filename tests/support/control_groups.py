@@ -1,6 +1,6 @@
-"""Control groups (cgroups(7)) of a test's own, in which programs run and with which they end.
+"""Control groups (cgroups(7)) for a test: programs run in them, and end with them.
 
-They take root, and a system that has version 2 of them.
+They need root, and a system with version 2 of control groups.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ class ControlGroup:
         self._place = place
 
     def run(self, argv: Sequence[str], environ: Mapping[str, str] | None = None) -> str:
-        """A program in it, to its end; what it writes."""
+        """Runs a program in the group to its end. Returns what it writes."""
         return subprocess.check_output(
             ["sh", "-c", JOIN, str(self._place), *argv], env=environ, text=True, timeout=30
         )
@@ -30,14 +30,15 @@ class ControlGroup:
         return str(pid) in (self._place / "cgroup.procs").read_text().split()
 
     def kill(self) -> None:
-        """All in it, as whoever ends a terminal or a service does."""
+        """Kills all processes in the group, as a terminal or a service manager does at its end."""
         (self._place / "cgroup.kill").write_text("1")
         wait_until(lambda: not (self._place / "cgroup.procs").read_text(), "the end of all in it")
 
 
 @contextlib.contextmanager
 def control_group(*names: str) -> Iterator[ControlGroup]:
-    """The innermost of some of these names, one in the other; what is left in it is killed."""
+    """Nested groups with these names, outermost first. Yields the innermost; what is left in it is
+    killed at the end."""
     outermost = root() / f"sayso-group-{os.getpid()}"
     place = outermost.joinpath(*names)
     try:
@@ -55,7 +56,7 @@ def control_group(*names: str) -> Iterator[ControlGroup]:
 
 
 def root() -> Path:
-    """Of version 2."""
+    """Where control groups of version 2 are mounted. Skips the test if they are not."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     roots = [Path(place) for _, place, kind, *_ in mounts if kind == "cgroup2"]
     if not roots:

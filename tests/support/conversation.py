@@ -1,4 +1,4 @@
-"""The other end of a client's conversation, played step by step without a socket."""
+"""The daemon's side of a client's conversation, played step by step without a socket."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ APPROVED = {"status": "approved", "decider": "user"}
 
 
 class Daemon:
-    """Plays the other end of a conversation, step by step, and keeps its return value."""
+    """Takes the place of the daemon in a conversation, and keeps the return value in `outcome`."""
 
     def __init__(self, conversation: Conversation[Any]) -> None:
         self.conversation = conversation
         self.outcome: Any = None
         self.ended = False
         self.guarded = False
-        """What comes now would be received into locked memory."""
+        """The client has asked for locked memory to receive the next bytes into."""
         self.step: Step = next(conversation)
 
     def go(self, data: bytes = b"") -> None:
@@ -42,7 +42,8 @@ class Daemon:
         self.go()
 
     def expect(self, method: str, within: float | None = None) -> dict[str, Any]:
-        """Takes one request, and answers with what follows; its params."""
+        """Takes one request and goes on until the client wants to receive. Returns the request's
+        params."""
         if self.step == Guard():
             self.guarded = True
             self.go()
@@ -75,7 +76,8 @@ class Daemon:
 
 
 def asked(**options: Any) -> Daemon:
-    """A daemon that has greeted and heard the question."""
+    """A daemon that has been greeted and has received the question, which it has not answered
+    yet."""
     params = {"kind": "confirm", "message": "Deploy?"}
     daemon = Daemon(question("test/1", "ask", params, start=True, **options))
     daemon.connect(start=True)

@@ -1,4 +1,4 @@
-"""The made-up world around a broker, with a model of the contract that must say the same."""
+"""The driver around a broker, with a model of the contract that must say the same."""
 
 import json
 from copy import deepcopy
@@ -17,7 +17,8 @@ from support.core_model import Model
 
 
 class Checked(Driver):
-    """Whatever the broker says, the model must say, too; and some things it must never say."""
+    """After each event the model must expect exactly what the broker says. Some things the broker
+    must never say."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
@@ -32,8 +33,8 @@ class Checked(Driver):
         self._others = 0
 
     def among(self, others: int) -> None:
-        """First of all: so many answers of somebody else are kept. The model knows nothing of them,
-        but for the numbers that are taken."""
+        """To be called first: `others` answers for somebody else are kept. The model does not know
+        them, but their numbers are taken."""
         agent = self.command(self.spawn(self.tab(), "agent"))
         fill(self.broker, others, Lineage(agent), self.now)
         self.kept = json.loads(json.dumps(self.broker.everything().put))
@@ -41,7 +42,7 @@ class Checked(Driver):
 
     @property
     def prompts(self) -> list[Prompt]:
-        """Without those of somebody else."""
+        """The prompts, without those of somebody else."""
         return [prompt for prompt in super().prompts if prompt.number > self._others]
 
     def handle(self, event: e.Event) -> list[e.Effect]:
@@ -61,7 +62,8 @@ class Checked(Driver):
         return effects
 
     def _look_everywhere(self) -> None:
-        """What the broker finds at once is what a walk over all finds."""
+        """Checks that the broker's shortcuts (counts, sets and due times) agree with a walk over
+        all prompts."""
         prompts, policy = list(self.broker.prompts), self.broker.policy
         times = [prompt.due for prompt in prompts] + [quiet.until for quiet in policy.quiet]
         due = self.broker.next_due()
@@ -76,7 +78,8 @@ class Checked(Driver):
         assert self.broker.kept <= self.broker.settings.kept
 
     def successor(self) -> Broker:
-        """What was said to be recorded is not lost; if nobody has heard, nothing has happened."""
+        """A successor to the broker. No answer that was said to be recorded may be lost; if nobody
+        has heard of an event, it has not happened for the model either."""
         promised = self._answers(self.broker)
         self.model, self._before = self._before or self.model, None
         self.model.daemon_dies(self.now)
@@ -100,7 +103,7 @@ class Checked(Driver):
         return super()._note(effect)
 
     def _see_screen(self, event: e.Event, effects: list[e.Effect]) -> None:
-        """Only a click on a painted dialog approves."""
+        """Checks that only a click on a painted dialog approves."""
         self._shown |= {show.run: show.number for show in effects if isinstance(show, e.Show)}
         if isinstance(event, e.Painted):
             self._painted.add(event.run)
@@ -113,11 +116,11 @@ class Checked(Driver):
                 self._approved.add(self._shown[event.run])
 
     def _see_commits(self, event: e.Event, effects: list[e.Effect]) -> None:
-        """An answer is spent under one claim, whichever daemon hands it out."""
+        """Checks that an answer is handed out under one claim only, whichever daemon does it."""
         for effect in effects:
             if isinstance(effect, e.Offer):
                 offered = [each.number for each in self.prompts if each.ticket == effect.ticket]
-                for number in offered:  # none: it was bound, and its call went at once
+                for number in offered:  # empty if the question was bound and its call went at once
                     self._claimed[effect.claim] = number
             if isinstance(effect, e.Reply) and isinstance(effect.outcome, Decision):
                 assert isinstance(event, e.Claim)

@@ -1,4 +1,4 @@
-"""The half of the model that nobody asks for: time, the screen, and what is decided."""
+"""The half of the model that goes on by itself: time, the screen, and what is decided."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -35,29 +35,31 @@ class Course:
     offers: dict[str, Ready] = field(default_factory=dict)
     denials: list[tuple[float, Process, str]] = field(default_factory=list)
     quiet: dict[tuple[Process, str], tuple[float, int]] = field(default_factory=dict)
-    """When it is over, and its number; of all questions where these are no words."""
+    """Quiet periods by asker and question: when each ends, and its number. An empty question stands
+    for all questions."""
     everywhere: set[int] = field(default_factory=set)
-    """The numbers of those that are for whoever asks."""
+    """Numbers of the quiet periods that hold for all askers."""
     suggested: dict[Process, tuple[float, int]] = field(default_factory=dict)
     quiets: int = 0
     undisturbed: float = 0
-    """Until then."""
+    """When *do not disturb* ends."""
     absent: str | None = None
     no_inbox: str | None = None
-    """Why nobody would learn of what waits to be opened."""
+    """Why nobody would learn of questions that wait to be opened; None: somebody would."""
     away: str | None = None
     opened: int = 0
     runs: int = 0
     dialog: int = 0
     dialog_of: int = 0
-    """The question that it was started for."""
+    """Number of the question that the dialog was started for."""
     withdrawing: tuple[int, ...] | None = None
-    """A call to withdraw, and its questions, until the dialog has gone."""
+    """A call that withdraws, followed by the numbers of its questions, until the dialog has
+    gone."""
     now: float = 0
     heard: set[Heard] = field(default_factory=set)
 
     def daemon_dies(self, now: float) -> None:
-        """And another takes over: nobody waits, nothing is offered, no dialog lives."""
+        """Another daemon takes over: nobody waits, nothing is offered, no dialog is alive."""
         self.now, self.heard = now, set()
         self.absent = self.no_inbox = self.withdrawing = None
         self.dialog = self.runs = 0
@@ -83,7 +85,7 @@ class Course:
 
     @property
     def _nobody(self) -> str | None:
-        """Why nobody can be asked."""
+        """Why nobody can be asked; None: the person can be."""
         return self.absent or (self.away if self.settings.locked == "refuse" else None)
 
     # Time
@@ -126,7 +128,8 @@ class Course:
     # The screen
 
     def _those_who_come_back_first(self) -> None:
-        """Of one origin's, until none without a recent call is before one that has one."""
+        """Swaps questions of one origin until none without a recent call is before one that has a
+        recent call."""
         for first, second in [*combinations(range(len(self.line)), 2)] * len(self.line):
             one, other = self.line[first], self.line[second]
             if (
@@ -177,7 +180,7 @@ class Course:
         return quiet or self._unopened(asked)
 
     def _unopened(self, asked: Asked) -> bool:
-        """The person is to open it, has not done so, and has never seen it."""
+        """Whether the person is to open the question but has not done so and has never seen it."""
         chosen = self.settings
         return (
             (chosen.appear, asked.phase, self.no_inbox) == ("when-asked", "queued", None)
@@ -186,7 +189,8 @@ class Course:
         )
 
     def _patience(self, asked: Asked) -> float:
-        """Four dialogs that paint nothing share the budget and the delays between them."""
+        """Seconds that a dialog gets to paint: four dialogs that paint nothing share the budget,
+        less the delays between them."""
         left, delays = asked.due - self.now, (0.2, 1, 3)[asked.launches :]
         share = (left - sum(delays)) / (len(delays) + 1)
         return share if share > 0 else left
@@ -220,7 +224,8 @@ class Course:
             self.line.append(asked)
 
     def _make_room(self, line: list[Asked]) -> list[Asked]:
-        """What is on the screen goes back into the line, with the time that it has left."""
+        """Puts questions on the screen back into the queue, with the time that they have left.
+        Returns those questions."""
         on_screen = [each for each in line if each.phase in ("showing", "covered", "shown", "down")]
         for asked in on_screen:
             asked.left = asked.due - self.now if asked.phase == "shown" else asked.left
@@ -240,7 +245,7 @@ class Course:
             self._say("done", event.call)
 
     def _open_next(self, event: e.OpenNext) -> None:
-        """Of the line, the first that is not the program's own."""
+        """Brings up the first question in the queue that is not the asking program's own."""
         typed = is_typed(event.by)
         allowed = [asked for asked in self.line if typed or asked.asker not in event.by.processes]
         for asked in allowed[:1]:
@@ -248,7 +253,7 @@ class Course:
         self._say("opened", event.call, allowed[0].number if allowed else None)
 
     def _listed(self, event: e.QueueOpened | e.BroughtUp, on_screen: Asked) -> None:
-        """One of the others comes up, or the person sees which there are."""
+        """Brings up another question that the person picked, or lists the other questions."""
         if on_screen.phase != "shown":
             return
         others = [asked for asked in self.line if asked is not on_screen]
@@ -259,7 +264,7 @@ class Course:
             self._say("list", event.run, *((each.number, self._left(each)) for each in others))
 
     def _left(self, asked: Asked) -> float:
-        """To answer it: no more than the queue leaves."""
+        """Seconds left to answer a question, at most as long as its time in the queue."""
         ends = asked.last if asked.phase == "put off" else min(asked.due, asked.last)
         return max(0, min(asked.left, min(ends, asked.limit) - self.now))
 
@@ -318,7 +323,8 @@ class Course:
         self._down(asked, nth)
 
     def _loses_its_dialog(self, asked: Asked) -> None:
-        """Until the next one has painted, its time stands still; that one gets a budget anew."""
+        """Stops the question's time until the next dialog has painted. That dialog gets a new
+        budget."""
         if asked.phase == "shown":
             asked.left = asked.due - self.now
         asked.due = self.now + self._budget(asked)
@@ -413,18 +419,19 @@ class Course:
         asked.offer_until = None
 
     def _drop(self, asked: Asked, why: Outcome) -> None:
-        """A bound one whose call has gone: it ends, or what nobody can claim any more is lost."""
+        """Ends a bound question whose call has gone. If it is answered, nobody can claim the answer
+        any more, and it is forgotten."""
         if asked.is_open:
             self._end([asked], why)
         elif asked.offer_until is not None:
             self._offer_ends(asked)
             self.memory.remove(asked)
 
-    # What it goes by
+    # Rules of the queue, and settings
 
     def _line_up(self, asked: Asked) -> None:
-        """Each origin in turn: nobody is passed but by one who has waited for fewer turns, and
-        none whom the person wanted to see, or saw."""
+        """Puts a question into the queue, each origin in turn: it passes only questions that have
+        more of their own origin before them, and none that the person wanted to see or has seen."""
         no_later = list(
             takewhile(
                 lambda other: other.wanted or self._turn(other) <= self._turn(asked), self.line
@@ -433,7 +440,8 @@ class Course:
         self.line.insert(len(no_later), asked)
 
     def _turn(self, asked: Asked) -> float:
-        """How many of its own origin are before it, in the line or, if it is not there, in all."""
+        """How many questions of its own origin are before this one, in the whole queue if it is not
+        there yet."""
         if asked.phase == "put off":
             return inf
         before = list(takewhile(lambda other: other is not asked, self.line))

@@ -1,4 +1,4 @@
-"""Answers that nobody collects, of one agent that asks ever new questions: as many as one likes."""
+"""Fills a broker with answers that nobody collects, to questions of one agent."""
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
@@ -7,11 +7,12 @@ from sayso.core.lineage import Lineage
 from sayso.core.questions import Choice, Confirm
 
 KEPT_FOR = 1e9
-"""Seconds: longer than any request may ask for, so that they are there all the while."""
+"""Seconds that the answers are kept: longer than any request may ask for, so that they stay."""
 
 
 def fill(broker: Broker, number: int, agent: Lineage, now: float) -> None:
-    """Of a broker that remembers nothing yet: each question is its own dialog's, and approved."""
+    """Asks so many different questions of a broker that remembers nothing yet. Each gets a dialog
+    of its own and is approved."""
     for run in range(1, number + 1):
         request = Request(Confirm(f"Question {run} of many?"), wait=0, retention=KEPT_FOR)
         ask = e.Ask(-run, request, agent, frozenset(), f"ticket {-run}", f"claim {-run}")

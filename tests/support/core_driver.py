@@ -1,4 +1,5 @@
-"""A person, a screen, programs that ask and a clock, all made up, around one Broker."""
+"""One broker with all that is around it made up: a person, a screen, programs that ask, and a
+clock."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -29,14 +30,14 @@ WHERE = Select("Where to?", options("staging", "production"))
 WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
 
 Chain = tuple[Member, ...]
-"""A process and what started it, outwards: the members of a lineage."""
+"""A process and its ancestors, from the inside out: the members of a lineage."""
 
 Final = e.Reply | e.Offer | e.Withdrew | e.WithdrewScope | e.Opened | e.Done | e.Fail
 
 
 @dataclass
 class Call:
-    """One request, and what it heard."""
+    """One request to the broker, and what it heard."""
 
     number: int
     claim_id: str
@@ -44,9 +45,9 @@ class Call:
     progress: list[e.Progress] = field(default_factory=list)
     final: Final | None = None
     cut_off: bool = False
-    """Its daemon died; it hears nothing any more."""
+    """Whether the daemon died during the call, which therefore hears nothing more."""
     over: bool = False
-    """It is bound, and what it was offered is claimed or gone."""
+    """Whether this is a bound call whose offered answer has been claimed or is lost."""
 
     @property
     def waits(self) -> bool:
@@ -54,18 +55,18 @@ class Call:
 
     @property
     def may_go(self) -> bool:
-        """That its connection ends, its daemon must hear."""
+        """Whether the daemon still has to be told if the call's connection ends."""
         bound = isinstance(self.final, e.Offer) and self.final.bound
         return self.waits or (bound and not self.over and not self.cut_off)
 
     @property
     def is_done(self) -> bool:
-        """What it wanted is so."""
+        """Whether what the call wanted has been done."""
         return isinstance(self.final, e.Done)
 
     @property
     def opened(self) -> int | None:
-        """The question that it brought up."""
+        """Number of the question that the call brought up; None: there was none."""
         assert isinstance(self.final, e.Opened), self.final
         return self.final.number
 
@@ -86,29 +87,28 @@ class Call:
 
 
 class Death(Enum):
-    """How far the daemon comes with an event before it dies."""
+    """How much of an event's handling gets out before the daemon dies."""
 
     KEPT = "the keeper has heard, and nobody else"
     UNKEPT = "nobody has heard"
 
 
 class Driver:
-    """Steps the broker's clock from one due time to the next; keeps what it said.
+    """Steps the broker's clock from one due time to the next, and keeps all that the broker says.
 
-    A dialog that is told to close, or that its answer is recorded, goes at once, unless
-    `lingers` is set. Holds for every test: a call ends once, a dialog is shown only when the
-    one before it has gone and the person is there, and nothing comes out that the keeper does
-    not know.
+    A dialog that is told to close, or that its answer is recorded, goes at once, unless `lingers`
+    is set. Asserted in every test: a call ends once, a dialog is shown only when the one before it
+    has gone and the person is there, and nothing comes out that the keeper does not know.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
         self.broker = Broker(self.settings)
         self.kept: dict[str, Any] = self.broker.everything().put
-        """The keeper's records, as JSON carries them."""
+        """The keeper's records, in the form that JSON gives them."""
         self.keeps: list[e.Keep] = []
         self.dying: Death | None = None
-        """The daemon does not survive the next event."""
+        """How the daemon dies in the next event; None: it lives on."""
         self.now = 1000.0
         self.lingers = False
         self.calls: dict[int, Call] = {}
@@ -121,54 +121,55 @@ class Driver:
         self.closed: list[int] = []
         self.raised: list[int] = []
         self.raised_alone: list[int] = []
-        """Without the keyboard."""
+        """Dialogs that were raised without keyboard focus."""
         self.log: list[e.Log] = []
         self.on_screen = 0
-        """The dialog process that lives; 0: none."""
+        """The run of the dialog process that is alive; 0: none."""
         self.reason: str | None = None
-        """Why the person is away, as the system says to each daemon."""
+        """Why the person is away (None: they are there), as the system tells each daemon."""
         self.gone: set[Process] = set()
         self.unproven = False
-        """The system proves of nobody which process asks."""
+        """Whether the system can't prove which process asks."""
         self.place = ""
-        """Where the calls from now on come from; empty: this machine."""
+        """Where the calls from now on come from: a place's name; empty: this machine."""
         self.withheld = False
-        """The person lets that place ask for nothing of the kind."""
+        """Whether the person does not let that place ask anything of this kind."""
         self.obstacle: ServiceError | None = None
-        """What keeps the questions asked from now on from being shown."""
+        """The error that keeps questions asked from now on from being shown; None: nothing does."""
         self._bound: set[int] = set()
-        """Of prompts: numbers that the keeper must know nothing else of."""
+        """Numbers of bound prompts: the keeper must know nothing about them."""
         self._numbers = count(1)
         self._pids = count(100)
 
     # Processes
 
     def tab(self) -> Chain:
-        """A shell that leads a session on a terminal: an origin."""
+        """A shell that leads a session on a terminal. It counts as the origin of what runs in
+        it."""
         pid = next(self._pids)
         return (Member(Process(pid, self.now), pid, True, "", "bash", cwd="/work"),)
 
     def orphan(self, cgroup: str = "/tab") -> Chain:
-        """Our command line, left by whoever started it: no ancestors, no terminal."""
+        """A sayso command whose starter has ended: it has no ancestors and no terminal."""
         process = Process(next(self._pids), self.now)
         return (Member(process, process.pid, False, cgroup, "sayso", cwd="/work"),)
 
     def spawn(self, parent: Chain, name: str = "sh", cwd: str | None = "/work") -> Chain:
-        """A child that starts now."""
+        """A child process that starts now."""
         process = Process(next(self._pids), self.now)
         return (Member(process, parent[-1].session, True, "", name, cwd=cwd), *parent)
 
     def command(self, agent: Chain, cwd: str | None = "/work") -> Chain:
-        """Our command line, in a fresh shell below the agent."""
+        """A sayso command in a new shell that the agent started."""
         return self.spawn(self.spawn(agent), "sayso", cwd)
 
     def typed(self, shell: Chain) -> Chain:
-        """Our command line, as the person types it into that shell."""
+        """A sayso command that the person types into that shell."""
         command, *rest = self.spawn(shell, "python3")
         return (replace(command, is_sayso=True), *rest)
 
     def end(self, *chains: Chain) -> None:
-        """The first process of each exits."""
+        """The first process of each chain exits."""
         self.gone.update(chain[0].process for chain in chains)
 
     def end_command(self, command: Chain) -> None:
@@ -242,7 +243,8 @@ class Driver:
         return call
 
     def claim(self, offered: Call, by: Chain | None = None) -> Call:
-        """Claims what was offered to that call, as its own process or as another."""
+        """Claims what was offered to that call. `by`: the process that claims; None: the one that
+        asked."""
         process = by[0].process if by else offered.process
         call = Call(next(self._numbers), "", process)
         self.calls[call.number] = call
@@ -250,7 +252,7 @@ class Driver:
         return call
 
     def take(self, offered: Call) -> Outcome:
-        """The outcome that the call was offered, committed."""
+        """Claims what the call was offered. Returns the outcome."""
         assert offered.offer.claim == offered.claim_id
         return self.claim(offered).outcome
 
@@ -285,11 +287,11 @@ class Driver:
 
     @property
     def show(self) -> e.Show:
-        """The latest dialog."""
+        """The latest order to show a dialog."""
         return self.shows[-1]
 
     def cover(self) -> None:
-        """It is drawn, but wholly below another window."""
+        """The dialog is drawn, but wholly covered by another window."""
         self.send(e.Covered(self.show.run))
 
     def paint(self) -> None:
@@ -308,7 +310,8 @@ class Driver:
     def submit(
         self, text: str = "hunter2", by: By | None = None, checked: bool | None = None
     ) -> Secret:
-        """Types this and submits it; what the dialog process handed over."""
+        """The person types this and submits it. Returns the secret that the dialog process handed
+        over."""
         secret = Secret(bytearray(text, "utf-8"))
         self.send(e.Submitted(self.show.run, secret, by, checked))
         return secret
@@ -320,7 +323,7 @@ class Driver:
         run: int | None = None,
         by: By | None = None,
     ) -> None:
-        """The person submits this text, or the options in these places; or these entries."""
+        """The person submits an answer: a text, the indexes of options, or entries."""
         entries = (as_entry(answer), *more)
         self.send(e.Filled(self.show.run if run is None else run, entries, by))
 
@@ -335,15 +338,16 @@ class Driver:
         self.send(e.PutOff(self.show.run if run is None else run))
 
     def open_queue(self, run: int | None = None) -> None:
-        """The person wants to see what else is open."""
+        """The person opens the list of the other questions."""
         self.send(e.QueueOpened(self.show.run if run is None else run))
 
     def bring_up(self, number: int, run: int | None = None) -> None:
-        """The person wants to see this one of them first."""
+        """The person picks this question from the list, to see it first."""
         self.send(e.BroughtUp(self.show.run if run is None else run, number))
 
     def die(self, run: int | None = None, unacknowledged: str = "") -> None:
-        """The dialog process ends, by itself or (what it did not say) by force."""
+        """The dialog process ends. `unacknowledged`: why it had to be killed, after it did not
+        confirm an order; empty: it ended by itself."""
         run = self.on_screen if run is None else run
         assert run, "no dialog lives"
         if run == self.on_screen:
@@ -358,13 +362,13 @@ class Driver:
         return call
 
     def bring_forward(self, number: int) -> Call:
-        """The person wants to see this question."""
+        """The person wants to see this question now."""
         call = self._plain_call()
         self.send(e.BringForward(call.number, number))
         return call
 
     def open_next(self, by: Chain) -> Call:
-        """By a command, which may be the person's own, or a program's."""
+        """A command asks to show the next question. The person or a program may have run it."""
         call = self._call(by)
         self.send(e.OpenNext(call.number, Lineage(by)))
         return call
@@ -390,7 +394,7 @@ class Driver:
     # Time
 
     def advance(self, seconds: float) -> None:
-        """Lets time pass, with a tick whenever the broker asks for one."""
+        """Moves the clock by so many seconds, with a tick whenever the broker has something due."""
         end = self.now + seconds
         while (due := self.broker.next_due()) is not None and due <= end:
             self.now = max(self.now, due)
@@ -399,7 +403,7 @@ class Driver:
         self.send(e.Tick())
 
     def send(self, event: e.Event) -> list[e.Effect]:
-        """What comes out."""
+        """Hands an event to the broker. Returns the effects; none if the daemon dies meanwhile."""
         effects = self.handle(event)
         dying, self.dying = self.dying, None
         if dying is not Death.UNKEPT:
@@ -421,7 +425,8 @@ class Driver:
     # The daemon's death, and its successor
 
     def restart(self) -> None:
-        """The daemon dies; calls and dialogs end with it, and a successor goes on."""
+        """The daemon dies, its calls and dialogs end, and a successor goes on from the keeper's
+        records."""
         self.on_screen = 0
         for call in self.calls.values():
             call.cut_off = call.cut_off or call.may_go
@@ -435,7 +440,8 @@ class Driver:
         return broker
 
     def replace_keeper(self) -> None:
-        """A new keeper is told everything: what the one before it was told bit by bit."""
+        """Tells a new keeper everything, and asserts that its predecessor was told the same bit by
+        bit."""
         everything = self.broker.everything()
         assert json.loads(json.dumps(everything.put)) == self.kept
         assert not everything.drop
@@ -468,8 +474,8 @@ class Driver:
                     assert self._claimable(event.claim) in (["spent"], [])
 
     def _kept_state(self, number: int) -> str | None:
-        """None: the answer to a question for a secret is not kept, nor to a bound one, nor what is
-        forgotten."""
+        """The state of a prompt in the keeper's records. None: it is not kept, as it is bound, asks
+        for a secret or was forgotten."""
         if f"prompt/{number}" in self.kept:
             return str(self.kept[f"prompt/{number}"]["state"])
         prompts = {prompt.number: prompt for prompt in self.prompts if not prompt.bound}
@@ -477,7 +483,8 @@ class Driver:
         return None
 
     def _claimable(self, claim: str) -> list[str]:
-        """The states, as kept, of the prompts that were offered under this claim."""
+        """The states, in the keeper's records, of the prompts that were offered under this
+        claim."""
         return [
             record["state"]
             for key, record in self.kept.items()
@@ -492,7 +499,7 @@ class Driver:
 
     @property
     def places(self) -> dict[str, int]:
-        """The queue: each question's place by its message."""
+        """The queue: each question's place, by its message."""
         return {
             prompt.request.question.message: place
             for prompt in self.prompts
@@ -501,12 +508,12 @@ class Driver:
 
     @property
     def recorded(self) -> list[int]:
-        """The dialogs whose answer was kept."""
+        """The dialogs whose answer was recorded."""
         return [record.run for record in self.records]
 
     @property
     def standing(self) -> PromptStatus:
-        """What the latest dialog was told last."""
+        """The latest status that was sent to the latest dialog."""
         told = [update for update in self.updates if update.run == self.show.run]
         return told[-1].standing if told else self.show.standing
 
@@ -522,13 +529,14 @@ class Driver:
         return call
 
     def _plain_call(self) -> Call:
-        """From somebody who asks nothing."""
+        """A call from a program that does not ask a question."""
         call = Call(next(self._numbers), "", Process(1, 0))
         self.calls[call.number] = call
         return call
 
     def _note(self, effect: e.Effect) -> int:
-        """Keeps what was said; the run that leaves the screen for it, or 0."""
+        """Stores an effect. Returns the run of the dialog that leaves the screen because of it, or
+        0."""
         match effect:
             case (
                 e.Reply(call)

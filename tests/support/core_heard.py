@@ -1,4 +1,5 @@
-"""What the broker's effects make somebody hear, in the words of the model of the contract."""
+"""Translates the broker's effects into what somebody hears, as the model of the contract says
+it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,11 +7,12 @@ from typing import Any
 from sayso.core import events as e
 
 Heard = tuple[object, ...]
-"""What one event makes somebody hear: a word, whom it is for, and what."""
+"""What somebody hears of an event: a word, whom it is for, and its contents."""
 
 
 def heard(effects: list[e.Effect]) -> set[Heard]:
-    """The broker's effects in the model's words; progress, log and records are left out."""
+    """The broker's effects as the model says them. Progress, log and records for the keeper are
+    left out."""
     return {said for effect in effects if (said := _said(effect))}
 
 

@@ -1,4 +1,4 @@
-"""What the model of the contract remembers: one question, and one offer of its outcome."""
+"""What the model of the contract remembers: questions, and offers of their outcomes."""
 
 from dataclasses import dataclass
 from math import inf
@@ -13,7 +13,7 @@ OPEN = ("queued", "showing", "covered", "shown", "put off", "down")
 
 @dataclass
 class Asked:
-    """One question that the daemon remembers."""
+    """A question that the daemon remembers."""
 
     number: int
     ticket: str
@@ -22,47 +22,48 @@ class Asked:
     origin: Process
     owner: Process | None
     settings: Settings
-    """Those in force when it was asked."""
+    """The settings that held when the question was asked."""
     left: float
-    """Seconds that a dialog still has."""
+    """Seconds that the person still has to answer it."""
     due: float
-    """When its phase ends by itself, unless `launch_due` or `last` come before."""
+    """When its phase ends by itself, unless `launch_due`, `last` or `limit` comes before."""
     phase: str = "queued"
     outcome: Outcome | None = None
     call: int = 0
     call_until: float = 0
     awaited: bool = False
-    """A call had time to wait for it."""
+    """Whether any call of it had time to wait."""
     left_at: float = -inf
-    """When its latest call left it."""
+    """When its latest call stopped waiting."""
     claim: str = ""
     requester: Process | None = None
     offer_until: float | None = None
     run: int = 0
     limit: float = inf
-    """When its call, if it is bound, has lasted long enough."""
+    """When its call, if bound, reaches its time limit."""
     offered: int = 0
-    """The call that its outcome was offered to."""
+    """The call to which its outcome was offered."""
     cancelled: bool = False
-    """Its latest call hung up while it was waiting."""
+    """Whether its latest call hung up while it waited."""
     launch_due: float = inf
     """When a dialog that paints nothing is replaced."""
     last: float = inf
-    """The queue limit after it was first put off."""
+    """When the queue limit runs out, counted from when it was first put off."""
     back_at: float = 0
     ceiling: float = 0
     told: tuple[object, ...] = ()
-    """What its dialog knows."""
+    """What its dialog was told last."""
     attempts: int = 0
     launches: int = 0
     crashes: int = 0
     wanted: bool = False
-    """The person asked for it, or it made room: then it does not disturb."""
+    """Whether the person asked for it, or it was on the screen and made room for another: then *do
+    not disturb* does not hold it back."""
 
     asker: Process | None = None
-    """Who is named in the dialog."""
+    """The process that the dialog names."""
     by_hand: bool = False
-    """The person typed it."""
+    """Whether the person typed the command themselves."""
 
     @property
     def is_open(self) -> bool:
@@ -81,7 +82,7 @@ class Asked:
 
 @dataclass
 class Ready:
-    """What became of one offer."""
+    """An offer, and why it is void; empty: it is not."""
 
     asked: Asked
     process: Process

@@ -1,8 +1,9 @@
-"""The contract in its plainest form, to run beside the broker and to be compared with it.
+"""The contract between callers and daemon in its plainest form. Tests run it beside the broker and
+compare the two.
 
-It knows no tables and keeps no order of effects; of two calls it knows the asker by the
-agent's process (second from the outside), because in its world every agent ends a command
-before it runs the next one.
+It has no tables and keeps no order of effects. Two calls count as one asker's if they come from the
+same agent process (second from the outside): in its world every agent ends a command before it runs
+the next one.
 """
 
 from math import inf
@@ -28,7 +29,7 @@ Reported = e.Covered | e.Painted | e.Answered | e.Activity | e.PutOff | Listed |
 
 
 class Model(Course):
-    """Whatever happens, and what is asked."""
+    """The part of the model that handles events: a `step` per event returns what must be heard."""
 
     def step(self, event: e.Event, now: float) -> set[Heard]:
         self.now, self.heard = now, set()
@@ -353,7 +354,7 @@ def limit(request: e.Request) -> float:
 
 
 def asker(lineage: Lineage) -> Process:
-    """The nearest that is no shell, else the outermost."""
+    """The process that the dialog names: the nearest that is no shell, else the outermost."""
     named = [each for each in lineage.members if not (each.is_sayso or each.name in ("sh", "bash"))]
     return (named or lineage.members[-1:])[0].process
 

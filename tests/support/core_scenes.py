@@ -1,4 +1,4 @@
-"""How a first question gets into each state, after it was asked with the defaults."""
+"""How to bring a first question, asked with the defaults, into each state."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from support.core_driver import WIPE, Driver
 
 
 def nothing_more(driver: Driver) -> None:
-    """A lone question that was asked is on its way to the screen."""
+    """Does nothing: a lone question goes to the screen by itself."""
 
 
 def relaunching(driver: Driver) -> None:
@@ -39,7 +39,7 @@ def spent(driver: Driver) -> None:
 
 
 def queued(driver: Driver) -> None:
-    """Put off, and back behind another one."""
+    """Puts the question off; when it returns it is behind another one."""
     put_off(driver)
     driver.ask(driver.tab(), WIPE, timeout=600)
     driver.paint()

@@ -1,4 +1,4 @@
-"""Words that windows of ours cut, as GTK itself tells: it knows which it had no room for."""
+"""Finds labels that windows of sayso cut off: GTK knows which texts had too little room."""
 
 import os
 import signal
@@ -35,7 +35,7 @@ signal.signal(signal.SIGUSR1, tell)
 
 
 class CutWords:
-    """Of all processes that start in this world from now on."""
+    """Watches all processes that start in this world from now on."""
 
     def __init__(self, world: World) -> None:
         self._place = world.directory / "cut"
@@ -44,7 +44,7 @@ class CutWords:
         world.interpreter.add_module("cut_words", program, at_start=True)
 
     def of(self, pid: int) -> list[str]:
-        """Texts of labels that this process shows, and not whole."""
+        """The texts of labels that this process shows cut off."""
         told = Path(self._place, str(pid))
         told.unlink(missing_ok=True)
         os.kill(pid, signal.SIGUSR1)

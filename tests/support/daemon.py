@@ -1,4 +1,4 @@
-"""The daemon in this process, on a real socket, with a scripted screen; and its callers."""
+"""A daemon in the test's own process, on a real socket, with a scripted screen; and its callers."""
 
 import array
 import asyncio
@@ -40,13 +40,13 @@ from support.scripted_screen import ScriptedScreen
 from support.still_loop import StillLoop
 
 PATIENCE = 10.0
-"""Seconds for the disk to take the end of the log."""
+"""Seconds for the log to be written to the disk at the end."""
 
 QUESTION = {"kind": "confirm", "message": "Deploy?"}
 
 
 class Caller:
-    """One connection. What it reads comes in the order in which it came."""
+    """One connection to the daemon. Its messages are read in the order in which they came."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
@@ -61,7 +61,7 @@ class Caller:
         await self._loop.sock_sendall(self._sock, data)
 
     def unread(self) -> int:
-        """Bytes that the system holds for it."""
+        """Bytes that have come and wait in the system's receive buffer."""
         import fcntl
         import termios
 
@@ -70,7 +70,7 @@ class Caller:
         return waiting[0]
 
     async def request(self, method: str, **params: Any) -> int:
-        """Sends it; its id."""
+        """Sends a request. Returns its id."""
         identity = next(self._ids)
         request = {"jsonrpc": "2.0", "id": identity, "method": method, "params": params}
         await self.send(codec.encode(request))
@@ -80,8 +80,8 @@ class Caller:
         await self.send(codec.encode({"jsonrpc": "2.0", "method": method, "params": params}))
 
     async def message(self) -> Message:
-        """The next one. Raises EOFError when the daemon has closed, ConnectionResetError when it
-        did so without having read what was sent."""
+        """The next message. Raises EOFError when the daemon has closed the connection,
+        ConnectionResetError when it did so without having read all that was sent."""
         while not self._inbox:
             data = await self._loop.sock_recv(self._sock, 1 << 20)
             if not data:
@@ -92,7 +92,8 @@ class Caller:
         return self._inbox.pop(0)
 
     async def reply(self, identity: int | str | None) -> dict[str, Any]:
-        """The result of that request; raises its error."""
+        """Waits for the result of the request with this id. Raises the error that the daemon
+        replied."""
         while True:
             message = await self.message()
             if "method" in message:
@@ -105,7 +106,7 @@ class Caller:
             return result
 
     async def error(self, identity: int | str | None) -> SaysoError:
-        """The error of that request."""
+        """Waits for the error that the daemon replies to the request with this id."""
         try:
             result = await self.reply(identity)
         except SaysoError as error:
@@ -132,7 +133,7 @@ class Caller:
             raise AssertionError(f"not the end but {message}")
 
     def finish(self) -> None:
-        """Nothing more comes from it; it still reads."""
+        """Closes the sending direction. The daemon can still send."""
         self._sock.shutdown(socket.SHUT_WR)
 
     def close(self) -> None:
@@ -140,7 +141,7 @@ class Caller:
 
 
 class Daemon:
-    """Its parts, joined as `sayso.daemon.app` does."""
+    """The daemon's parts, joined as `sayso.daemon.app` joins them."""
 
     def __init__(
         self,
@@ -151,10 +152,12 @@ class Daemon:
         log: LogWriter | None = None,
         tray_command: Sequence[str] | None = None,
     ) -> None:
-        """`log`: None is one on the disk, in `log_place`. `tray_command`: None is no tray."""
+        """`log`: None for a real one on the disk, in `log_place`. `tray_command`: None for no
+        tray."""
         self.loop = loop
         self.slept = 0.0
-        """Seconds of suspend: the loop's timers stood still, the broker's clock did not."""
+        """Seconds of pretended suspend: the broker's clock is ahead of the loop's timers by
+        them."""
         self._directory = tempfile.TemporaryDirectory(prefix="sayso-", dir="/tmp")
         self.path = str(Path(self._directory.name) / "run" / "socket")
         self._callers: list[Caller] = []
@@ -185,10 +188,11 @@ class Daemon:
             tray_command or (),
             pause=0,
         )
-        select.session()  # loaded by what starts a daemon: later there may be no descriptor for it
+        # loaded now, as a starting daemon does: later there may be no file descriptor left for it
+        select.session()
         self.presence = MemoryPresence()
         self.idled = 0
-        """How often nobody was connected for a moment."""
+        """How often nobody had been connected for `IDLE_SECONDS`; see `Connections`."""
         connections = Connections(peer, settings.connections, self._count_idle)
         facts = Facts(
             self.path,
@@ -218,7 +222,7 @@ class Daemon:
         )
 
     def configure(self, settings: Settings) -> None:
-        """Writes the person's configuration; what is the default is left out."""
+        """Writes the person's configuration file. Settings that have their default are left out."""
         default = fields(Settings())
         changed = {n: value for n, value in fields(settings).items() if value != default[n]}
         if changed:
@@ -230,7 +234,7 @@ class Daemon:
         self.idled += 1
 
     async def listening(self) -> None:
-        """Waits for the line that says so: `greeting`."""
+        """Waits for the line that says that the daemon listens, and keeps it as `greeting`."""
         readable = asyncio.Event()
         self.loop.add_reader(self._ready.fileno(), readable.set)
         await readable.wait()
@@ -238,7 +242,7 @@ class Daemon:
         self.greeting = self._ready.readline()
 
     async def connect(self, path: str | None = None) -> Caller:
-        """`path`: of a place's socket; None: of this machine's own."""
+        """`path`: the socket of a remote place; None: the socket of this machine."""
         sock = socket.socket(socket.AF_UNIX)
         sock.setblocking(False)
         caller = Caller(sock)
@@ -247,19 +251,20 @@ class Daemon:
         return caller
 
     async def caller(self) -> Caller:
-        """One that the daemon has greeted."""
+        """A connection that has said `hello`."""
         caller = await self.connect()
         await caller.call("hello")
         return caller
 
     async def open_place(self, name: str, **more: Any) -> str:
-        """Lets another machine in; the path of its socket."""
+        """Opens a place for another machine. Returns the path of its socket."""
         caller = await self.caller()
         places = (await caller.call("remote_open", name=name, **more))["places"]
         return next(str(each["socket"]) for each in places if each["name"] == name)
 
     async def from_place(self, path: str, processes: Sequence[Mapping[str, Any]] = ()) -> Caller:
-        """A program of a place, which has introduced itself if there are processes."""
+        """Connects as a program of a remote place. If `processes` is given, the program introduces
+        itself as them."""
         caller = await self.connect(path)
         await caller.call("hello")
         if processes:
@@ -272,7 +277,7 @@ class Daemon:
         await self.ended()
 
     async def ended(self) -> None:
-        """Waits until it has."""
+        """Waits until the daemon has ended, and closes its log."""
         await self._serving
         self._listener.close()
         self.log.close(PATIENCE)
@@ -288,7 +293,7 @@ class Daemon:
 
 
 class Stage(Daemon):
-    """A daemon whose screen and peers are the test's to play."""
+    """A daemon for which the test plays the screen and tells who its peers are."""
 
     def __init__(
         self,
@@ -302,24 +307,24 @@ class Stage(Daemon):
         super().__init__(loop, self.screen, self.peer, settings, log, tray_command)
 
     async def ask(self, caller: Caller, **params: Any) -> int:
-        """Sends a question; its request's id, once the daemon has said where it stands."""
+        """Sends a question and waits for its first state. Returns the id of the request."""
         identity = await caller.request("ask", **QUESTION | params)
         await caller.state()
         return identity
 
     async def painted(self, caller: Caller, **params: Any) -> int:
-        """As `ask`, until the dialog is on the screen."""
+        """Like `ask`, but also waits until the dialog is on the screen."""
         identity = await self.ask(caller, **params)
         self.screen.painted()
         assert (await caller.state())["state"] == "shown"
         return identity
 
     async def left(self, caller: Caller, **params: Any) -> str:
-        """Asks without waiting for the answer; the ticket."""
+        """Asks without waiting for the answer. Returns the ticket."""
         return str((await caller.call("ask", **QUESTION | {"wait": 0} | params))["ticket"])
 
     async def answers_a_question(self) -> None:
-        """What must hold after whatever a test did to it."""
+        """Asserts that the daemon still works, after whatever a test did to it."""
         caller = await self.caller()
         identity = await self.painted(caller, message=f"Still there after {id(caller)}?")
         self.screen.press(Choice.APPROVE)
@@ -333,7 +338,7 @@ AnyDaemon = TypeVar("AnyDaemon", bound=Daemon)
 
 @contextlib.asynccontextmanager
 async def running(made: AnyDaemon) -> AsyncIterator[AnyDaemon]:
-    """From when it listens until its clean end."""
+    """The daemon, from when it listens; it is ended cleanly at the end."""
     try:
         await made.listening()
         yield made

@@ -1,5 +1,5 @@
-"""A tray without a toolkit: hands the socket that it inherited to the test that listens at argv[1],
-and stays until the other end closes it, or the test lets it go."""
+"""A tray process without a toolkit: it hands the socket that it inherited to the test that listens
+at argv[1], and runs until the other end closes that socket, or the test ends the connection."""
 
 import os
 import select

@@ -1,4 +1,4 @@
-"""Desks of trays that the daemon started, played by the test."""
+"""The tray's end of its channel to the daemon, played by the test."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,8 @@ from support.still_loop import StillLoop
 
 
 class Desk(Caller):
-    """One that a tray process inherited. `pid` is that process."""
+    """The channel that one tray process has inherited, now in the test's hands. `pid` is that
+    process."""
 
     def __init__(self, pid: int, inherited: socket.socket, process: socket.socket) -> None:
         super().__init__(inherited)
@@ -26,11 +27,11 @@ class Desk(Caller):
         self._process = process
 
     async def state(self) -> dict[str, Any]:
-        """The next one; nothing else may come before it."""
+        """The params of the next overview; no other message may come before it."""
         return await self.told("overview")
 
     async def told(self, method: str) -> dict[str, Any]:
-        """The next of this method; states before it are passed over."""
+        """The params of the next message of this method; overviews before it are skipped."""
         message = await self.message()
         while message["method"] == "overview" != method:
             message = await self.message()
@@ -39,7 +40,7 @@ class Desk(Caller):
         return params
 
     async def say(self, method: str, **params: Any) -> None:
-        """A notification."""
+        """Sends a notification."""
         await self.notify(method, params)
 
     async def refused(self, method: str, **params: Any) -> SaysoError:
@@ -50,13 +51,14 @@ class Desk(Caller):
         self.leave()
 
     def leave(self) -> None:
-        """The process ends by itself."""
+        """Closes the channel; the process then ends by itself."""
         self.close()
         self._process.close()
 
 
 class Desks:
-    """`command` starts a tray whose desk comes to `next`."""
+    """`command` starts a tray process that hands its channel over to the test; `next` waits for
+    it."""
 
     def __init__(self, loop: StillLoop, directory: Path) -> None:
         path = directory / "desks"

@@ -1,4 +1,4 @@
-"""A desktop that goes through its list of what starts at login."""
+"""Starts an entry as a desktop does for those in its autostart list."""
 
 LAUNCH = """
 import sys
@@ -7,4 +7,4 @@ gi.require_version("Gio", "2.0")
 from gi.repository import Gio
 Gio.DesktopAppInfo.new_from_filename(sys.argv[1]).launch([], None)
 """
-"""For `python -c`, followed by the path of an entry."""
+"""A program for `python -c`, followed by the path of a desktop entry."""

@@ -1,6 +1,7 @@
-"""A client of such a provider: `device_flow_client_program.py TOKENS DEVICE_CODE SECONDS` asks for
-the token every so many seconds, as RFC 8628 has it, until it gets one (exit status 0) or never will
-(1). It writes each error that it is told, one a line; the last is why."""
+"""A client of the provider in device_flow_program.py: `device_flow_client_program.py TOKENS
+DEVICE_CODE SECONDS` asks for the token every so many seconds, as RFC 8628 says, until it gets one
+(exit status 0) or never will (1). It writes each error that it is told, one a line; the last says
+why it failed."""
 
 import json
 import sys
@@ -25,7 +26,7 @@ def main(tokens: str, device_code: str, seconds: str) -> int:
             error = json.load(refusal)["error"]
         print(error, flush=True)
         if error == "slow_down":
-            interval += 0.3  # RFC 8628 has 5 s, and a test no time
+            interval += 0.3  # RFC 8628 says 5 s, too long for a test
         elif error != "authorization_pending":
             return 1
         time.sleep(interval)

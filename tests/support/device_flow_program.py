@@ -1,14 +1,14 @@
-"""A provider of device codes (RFC 8628) on the loopback interface: Authlib's, with two clients.
+"""A provider of device codes (RFC 8628) on the loopback interface, made with Authlib.
 
-It writes its address, one line. The person signs in by opening /device?user_code=CODE&answer=yes
-there, or refuses with answer=no. /expire ends the time for which codes are good.
+It writes its address on one line. The person signs in by opening /device?user_code=CODE&answer=yes
+there, or refuses with answer=no. Opening /expire makes all codes expire.
 """
 
 import os
 import time
 from typing import Any
 
-os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"  # it is plain HTTP, on this machine alone
+os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"  # plain HTTP will do, on this machine alone
 
 from authlib.integrations.flask_oauth2 import AuthorizationServer
 from authlib.oauth2.rfc6749 import ClientMixin
@@ -22,11 +22,12 @@ from werkzeug.serving import make_server
 
 LIFETIME = 600
 INTERVAL = 0.2
-"""Seconds between two questions of a client; the next one is told to slow down."""
+"""Seconds between two requests of a client for the token. A client that waits less than half as
+long is told to slow down."""
 
 
 class Client(ClientMixin):  # type: ignore[misc]  # Authlib has no types
-    """A public one, which may do this alone."""
+    """A public client (one without a secret), which may use device codes and nothing else."""
 
     def get_client_id(self) -> str:
         return "sayso-test"
@@ -54,11 +55,11 @@ class Client(ClientMixin):  # type: ignore[misc]  # Authlib has no types
 
 
 CREDENTIALS: dict[str, dict[str, Any]] = {}
-"""By device code."""
+"""Credentials that were handed out, by device code."""
 ANSWERS: dict[str, bool] = {}
-"""What the person said, by user code."""
+"""Whether the person agreed, by user code."""
 ASKED: dict[str, float] = {}
-"""When a client last asked, by device code."""
+"""When a client last asked (time.monotonic), by device code."""
 
 
 class Endpoint(DeviceAuthorizationEndpoint):  # type: ignore[misc]  # Authlib has no types

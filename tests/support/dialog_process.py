@@ -1,4 +1,5 @@
-"""A dialog process alone, told what to show over its socket as the daemon tells it."""
+"""A dialog process without a daemon: the test sends it orders over its socket, as the daemon
+would."""
 
 import contextlib
 import os
@@ -36,26 +37,27 @@ _ASKER = screen.Asker(
 _STANDING = PromptStatus(60)
 
 UNHURRIED = 1.0
-"""Seconds of arming in which a click that brings the keyboard surely comes: keys and clicks count
-from one moment on then. Keys may be later where that click is."""
+"""Seconds of arming that are enough for a click to bring the keyboard focus before they are over,
+so that keys and clicks count from the same moment. If the click comes later, keys may count later
+than clicks."""
 
 STARTING = 60.0
-"""Seconds for a dialog process to load on a busy machine."""
+"""Seconds for a dialog process to start on a busy machine."""
 
 ONE_CLICK = 3.0
-"""Seconds for a click to bring the keyboard, before another one is tried."""
+"""Seconds for a click to bring keyboard focus, before the next click is tried."""
 
 
 class DialogProcess:
-    """Ends with `close`."""
+    """A real process that shows dialogs. End it with `close`."""
 
     def __init__(self, environ: Mapping[str, str], complaints: IO[str] | None = None) -> None:
-        """`complaints`: where its standard error goes; None: where ours does."""
+        """`complaints`: the file for its standard error; None: the test's own."""
         self._sock, theirs = socket.socketpair()
         self._decoder = Decoder(secrets=bytearray)
         self._heard: list[screen.Order | screen.Report] = []
         self.done = 0
-        """Orders that it said to have carried out, among what was heard."""
+        """How many orders it has reported as carried out."""
         with theirs:
             self._process = subprocess.Popen(
                 ["sayso", "dialog"], env=environ, stdin=theirs.fileno(), stderr=complaints
@@ -66,7 +68,7 @@ class DialogProcess:
         return self._process.pid
 
     def ready(self) -> screen.Ready:
-        """Its first report, once it can take a question."""
+        """Waits for its first report: it can take a question now."""
         heard = self.hear(STARTING)
         assert isinstance(heard, screen.Ready), heard
         return heard
@@ -78,7 +80,7 @@ class DialogProcess:
         self._sock.sendall(data)
 
     def have_done(self, order: screen.Order, timeout: float = PATIENCE) -> None:
-        """Tells it, and returns once it says that it has carried this out."""
+        """Sends an order, and returns once the process reports that it is carried out."""
         before = self.done
         self.tell(order)
         self._sock.settimeout(timeout)
@@ -86,7 +88,8 @@ class DialogProcess:
             self._receive()
 
     def hear(self, timeout: float = PATIENCE) -> screen.Order | screen.Report | None:
-        """The next report; None: nothing within `timeout`. Raises EOFError at the end."""
+        """The next report; None: nothing came for `timeout` seconds. Raises EOFError when the
+        process has closed the connection."""
         self._sock.settimeout(timeout)
         while not self._heard:
             try:
@@ -118,20 +121,21 @@ class DialogProcess:
         return heard
 
     def hear_answer(self) -> screen.Order | screen.Report:
-        """The next report but for those that merely say that somebody is at work there."""
+        """The next report, except those that merely say that the person is active or is typing."""
         while isinstance(report := self.hear(), screen.Activity | screen.Drafted):
             pass
         assert report is not None, "it said nothing"
         return report
 
     def hear_draft(self) -> tuple[Entry, ...]:
-        """What it tells next of what stands in its fields."""
+        """The entries of its fields, as it reports them next."""
         while not isinstance(report := self.hear(), screen.Drafted):
             assert report is not None, "it told of nothing"
         return report.entries
 
     def is_at_rest(self) -> bool:
-        """It sleeps until something comes: what has come it took in (proc_pid_stat(5))."""
+        """Whether the process sleeps, so that it has handled all that came (state S in
+        proc_pid_stat(5))."""
         stat = Path(f"/proc/{self.pid}/stat").read_text()
         return stat.rpartition(")")[2].split()[0] == "S"
 
@@ -142,7 +146,7 @@ class DialogProcess:
         os.kill(self.pid, number)
 
     def wait(self, timeout: float = PATIENCE) -> int:
-        """Its exit status."""
+        """Waits for its end. Returns its exit status."""
         return self._process.wait(timeout)
 
     def close(self) -> None:
@@ -155,8 +159,8 @@ class DialogProcess:
 
 
 def take_keyboard(probe: Probe, pid: int) -> None:
-    """As a person does: by a click where nothing is, and by another one if it went past the window,
-    which may be given its place only now."""
+    """Brings the keyboard focus by a click where no control is, as a person does. Clicks again if a
+    click went past the window, because the window may be placed only now."""
 
     def clicked() -> bool:
         probe.click(probe.find("builder asks", role="label", pid=pid)[0])
@@ -171,7 +175,8 @@ def take_keyboard(probe: Probe, pid: int) -> None:
 
 
 def click_into(probe: Probe, field: Callable[[], Control], pid: int) -> None:
-    """Returns once the keys go there: the keyboard may come to the window only now."""
+    """Clicks into a field. Returns once keys go there: the window may get keyboard focus only
+    later."""
     probe.click(field())
 
     def has_keys() -> bool:
@@ -182,9 +187,9 @@ def click_into(probe: Probe, field: Callable[[], Control], pid: int) -> None:
 
 
 def focus(probe: Probe, name: str, pid: int, role: str = BUTTON) -> None:
-    """By Tab, once the control is alive.
+    """Moves the keyboard focus to a control by Tab, once the control is enabled.
 
-    Keys may count later than clicks; one that comes before puts off when they do.
+    Keys may count later than clicks, and a key that comes before that makes the wait longer.
     """
     probe.wait_for(name, role=role, pid=pid)
 
@@ -202,8 +207,8 @@ def focus(probe: Probe, name: str, pid: int, role: str = BUTTON) -> None:
 
 
 def submit_by(probe: Probe, key: str, pid: int) -> None:
-    """Presses this key until it counts and the dialog goes: one that comes early, as while what was
-    typed is still on its way on a busy machine, puts off when keys do."""
+    """Presses this key until it counts and the dialog goes. A key that comes early, say while text
+    is still on its way on a busy machine, makes the wait for keys longer."""
 
     def has_gone() -> bool:
         probe.key(key)
@@ -216,7 +221,7 @@ def submit_by(probe: Probe, key: str, pid: int) -> None:
 
 
 def focused(probe: Probe, pid: int) -> str | None:
-    """The name of the control that has the focus."""
+    """The name of the control that has keyboard focus; None: no control has."""
     return next((each.name for each in probe.find(pid=pid) if "focused" in each.states), None)
 
 
@@ -227,7 +232,8 @@ def ask(
     asker: dict[str, Any] | None = None,
     **words: Any,
 ) -> screen.Show:
-    """A question with the words given, of a usual asker."""
+    """An order to show a confirmation, from a typical asker. `words`: fields of the question.
+    `asker`: fields of the asker that differ."""
     return _show(Confirm(**{"message": "Deploy build 4711?"} | words), standing, arming, asker)
 
 
@@ -263,7 +269,7 @@ def ask_text(
 def ask_select(
     *options: str, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
 ) -> screen.Show:
-    """Of these options, or of three."""
+    """An order to show a choice between these options, or between three if none are given."""
     labels = options or ("Here", "There", "Nowhere")
     choice = {"message": "Where to?", "options": entries.options(*labels)}
     return _show(Select(**choice | words), standing, arming)
@@ -276,7 +282,7 @@ def ask_form(
     draft: tuple[Entry, ...] = (),
     **words: Any,
 ) -> screen.Show:
-    """Of these questions. `draft`: what stood in them before."""
+    """An order to show a form of these questions. `draft`: what was entered before."""
     form = Form(**{"message": "A new host", "questions": questions} | words)
     return replace(_show(form, standing, arming), draft=draft)
 

@@ -1,24 +1,24 @@
-"""A dialog process without a window: does what its arguments say, over descriptor 0.
+"""A dialog process without a window: it does what its arguments say, over file descriptor 0.
 
     python dialog_program.py DIARY STEP…
 
-DIARY is a FIFO. Each line there is this process's id and a word: `started`, then the method of
-each order that it read, with its params, but for `ping`. The steps:
+DIARY is a FIFO, to which it writes lines of its process id and a word: `started`, then the method
+of each order that it read, except `ping`, with the params. The steps:
 
     wait:METHOD    carry out orders until this one; `close` ends the process meanwhile
     hang:METHOD    carry out orders until this one comes, and hang
-    answer:CHOICE  say that the person did this
-    submit:TEXT    say that the person submitted this
-    submit-file:F  say that the person submitted what is in this file
-    break-off:F    say so, and that more follows; then end
+    answer:CHOICE  report that the person chose this
+    submit:TEXT    report that the person submitted this text
+    submit-file:F  report that the person submitted the contents of this file
+    break-off:F    report the contents of this file as longer than they are, and end
     say:LINE       send this line as it is
-    note:WORD      write this into the diary
-    flood          send a line without end
+    note:WORD      write this word into the diary
+    flood          send 2 MiB without a newline
     hang-up        close descriptor 0
     helper         start a program that inherits descriptor 0
-    stay           hang
+    stay           hang until killed
     die            exit at once with status 1
-    METHOD         send this report
+    METHOD         report this method
 """
 
 import json
@@ -78,7 +78,8 @@ class Dialog:
             sys.exit()
 
     def _wait(self, wanted: str) -> None:
-        """Says `ready` before the first order, and `done` for each before the wanted one."""
+        """Carries out orders up to the wanted one. Reports `ready` before the first, and `done`
+        after each but the wanted one."""
         if not self._ready:
             self._report("ready", screen=":7")
             self._ready = True

@@ -1,4 +1,4 @@
-"""The log's files on the real disk, which fails when a test says so."""
+"""The log's files on a real disk, on which a test can make calls fail."""
 
 import contextlib
 import errno
@@ -17,20 +17,20 @@ T = TypeVar("T")
 
 
 class Disk:
-    """`open_directory` is what a log is given."""
+    """A disk that fails on demand. `open_directory` is to be passed to a log."""
 
     def __init__(self) -> None:
         self.room: int | None = None
-        """Bytes that still fit; None: no end of them."""
+        """Bytes that still fit; None: no limit."""
         self.at_most: int | None = None
-        """Bytes that one write takes; None: all."""
+        """Bytes that one write takes at most; None: all."""
         self.fails_at = 0
-        """The number of the call that fails; 0: none."""
+        """The number of the call that fails, counted from 1; 0: none."""
         self.failure: BaseException = OSError(errno.EIO, os.strerror(errno.EIO))
         self.calls = 0
         self.bytes_read = 0
         self.turning = threading.Event()
-        """Not set: whoever writes waits."""
+        """Writers wait while this is not set."""
         self.turning.set()
 
     def open_directory(self, path: str) -> JournalFiles:
@@ -43,7 +43,7 @@ class Disk:
             raise self.failure
 
     def fitting(self, data: bytes) -> bytes:
-        """As much of it as one write takes. Raises OSError when that is none."""
+        """The beginning of `data` that one write takes. Raises OSError when nothing fits."""
         if self.room is not None:
             if not self.room:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -96,7 +96,8 @@ def log_files(place: Path) -> list[Path]:
 
 
 def whole_lines(place: Path) -> list[bytes]:
-    """What stands in the log, oldest first; not what is being written or removed just now."""
+    """The lines of the log, oldest first, without a line that is not finished or a file that is
+    just removed."""
     lines: list[bytes] = []
     for path in log_files(place):
         with contextlib.suppress(FileNotFoundError):

@@ -1,8 +1,8 @@
-"""A window in which a person types. Each change of its text is written to the file named.
+"""A window in which a person types. At each change it writes its text to FILE.
 
 python editor_program.py TITLE FILE [RIGHT]
 
-To RIGHT goes, at each change, a program's right to take the keyboard from it.
+At each change it also writes to RIGHT a token that lets another program take the keyboard focus.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Another machine, with a user of its own, as the person of a world reaches it by ssh.
+"""Another machine, with a user of its own, which the person of a world reaches by ssh.
 
 build = Host(world, machines()[0], "build-7")
 build.add()
@@ -25,12 +25,12 @@ from support.world import World
 DIRECTORY = Path(__file__).parents[2] / ".machines"
 
 _PAUSES = "from sayso.carrier import pauses\npauses.FIRST_NEVER = pauses.FIRST_AGAIN = 0.2\n"
-"""A carrier that is cut off tries again sooner than a person's."""
+"""Makes a carrier that was cut off try again after 0.2 s."""
 
 
 @dataclass(frozen=True)
 class Machine:
-    """One of those that were made."""
+    """A machine of packaging/other_machines.py, as its list describes it."""
 
     address: str
     port: int
@@ -40,7 +40,7 @@ class Machine:
 
 
 def machines() -> list[Machine]:
-    """Those that packaging/other_machines.py has made."""
+    """The machines that packaging/other_machines.py has made; empty: none."""
     try:
         told = (DIRECTORY / "machines.json").read_text()
     except OSError:
@@ -49,11 +49,12 @@ def machines() -> list[Machine]:
 
 
 class Host:
-    """A machine under the name by which its person calls it. What it has there is of this test
-    alone: a runtime directory, which is how its programs find the right socket."""
+    """A remote machine under the name that the person gave it. The test has directories of its own
+    there, among them a runtime directory, by which programs there find the right socket."""
 
     def __init__(self, world: World, machine: "Machine | Host", name: str) -> None:
-        """`machine`: the host of another person means the same directories there."""
+        """`machine`: if it is the host of another person, this one uses the same directories
+        there."""
         self._world = world
         self.name = name
         self._owns = isinstance(machine, Machine)
@@ -73,7 +74,8 @@ class Host:
         return self._machine
 
     def _configure(self) -> None:
-        """Of the ssh that programs of the world find; by hand one goes past the line."""
+        """Writes the configuration of ssh for programs of this world. The name "direct-…" bypasses
+        the line on which a test can disturb the connection."""
         directory = self._world.directory / "ssh"
         directory.mkdir(mode=0o700, exist_ok=True)
         names = f"{self.name} direct-{self.name}"
@@ -102,12 +104,12 @@ class Host:
         self._direct = [str(program), f"direct-{self.name}"]
 
     def add(self) -> None:
-        """The person lets it ask."""
+        """Runs `sayso remote add`: the person lets the machine ask."""
         added = self._world.sayso("remote", "add", self.name)
         assert added.code == 0, added
 
     def remote(self) -> dict[str, Any]:
-        """As `sayso remote list` tells of it."""
+        """The machine's entry in `sayso remote list`."""
         listed = self._world.sayso("remote", "list", "--json").json["places"]
         told: dict[str, Any] = next(each for each in listed if each["name"] == self.name)
         return told
@@ -116,7 +118,7 @@ class Host:
         wait_until(lambda: self.remote()["carrier"] == "up", f"the line to {self.name}")
 
     def lines(self) -> list[int]:
-        """The ssh that carries its socket, by its pid."""
+        """Pids of the ssh processes that forward this world's socket to the machine."""
         return [
             seen.pid
             for seen in self._world.processes()
@@ -124,32 +126,32 @@ class Host:
         ]
 
     def sockets(self) -> list[str]:
-        """There, by which programs reach the person."""
+        """Names of the sockets there by which programs reach the person."""
         return self.run("ls $XDG_RUNTIME_DIR/sayso/forwarded").out.split()
 
     def shell(self) -> "Shell":
-        """A login there, past the line, that lives on when that breaks."""
+        """A login there that bypasses the line, so that it lives on when the line breaks."""
         return Shell(self)
 
     def run(self, script: str, timeout: float = 60.0) -> Finished:
-        """In a login of its own."""
+        """Runs a script in a login of its own, to its end."""
         with self.shell() as shell:
             return shell.run(script, timeout)
 
     def spawn(self) -> "subprocess.Popen[str]":
-        """A shell there that reads what is to be run."""
+        """Starts a shell there that runs what is written to its standard input."""
         return subprocess.Popen(
             [*self._direct, "exec sh -s"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, text=True, start_new_session=True,
         )  # fmt: skip
 
     def stem(self) -> Path:
-        """For what a command there prints."""
+        """A new path there, without suffix, for the output of a command."""
         self._calls += 1
         return Path(self.place, "out", f"{secrets.token_hex(3)}-{self._calls}")
 
     def close(self) -> None:
-        """Nothing of it is left here or there."""
+        """Removes the machine from sayso, and the test's directories there."""
         with contextlib.suppress(AssertionError):
             self._world.sayso("remote", "remove", self.name)
         if self._owns:
@@ -162,14 +164,14 @@ class Host:
 
 
 class Shell:
-    """What it runs, it runs one after another: each is the child of the same process."""
+    """A login. It runs commands one after another, all children of the same process."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._ssh = host.spawn()
 
     def start(self, script: str) -> "Call":
-        """Once what came before has ended."""
+        """Queues a script, which starts once those before it have ended."""
         call = Call(self._host.stem())
         status = call.stem.with_suffix(".status")
         self._tell(
@@ -182,7 +184,7 @@ class Shell:
         return self.start(script).wait(timeout)
 
     def close(self) -> None:
-        """It ends, and with it the login."""
+        """Ends the shell, and the login with it."""
         assert self._ssh.stdin
         self._ssh.stdin.close()
         self._ssh.terminate()
@@ -202,7 +204,7 @@ class Shell:
 
 @dataclass(frozen=True)
 class Call:
-    """A command there; what it prints can be read at any time."""
+    """A command on the machine; its output can be read at any time."""
 
     stem: Path
 

@@ -1,4 +1,4 @@
-"""Tests that need a running event loop."""
+"""Helpers for tests that need a running event loop."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -11,7 +11,7 @@ _P = ParamSpec("_P")
 
 
 def on_event_loop(test: Callable[_P, Coroutine[Any, Any, None]]) -> Callable[_P, None]:
-    """Runs it on a loop of its own, within the time that everything has."""
+    """Runs an async test on an event loop of its own, for `PATIENCE` seconds at most."""
 
     @wraps(test)
     def run(*args: _P.args, **named: _P.kwargs) -> None:
@@ -21,13 +21,14 @@ def on_event_loop(test: Callable[_P, Coroutine[Any, Any, None]]) -> Callable[_P,
 
 
 async def turn() -> None:
-    """The loop finds what happened by now, and calls who is to hear it in the turn after."""
+    """Lets the loop notice what has happened and run the callbacks for it, which takes some
+    turns."""
     for _ in range(3):
         await asyncio.sleep(0)
 
 
 class Told:
-    """A function for who tells of something, and how often it was called."""
+    """A callback that counts its calls in `times`."""
 
     def __init__(self) -> None:
         self.times = 0

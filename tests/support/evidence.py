@@ -1,7 +1,7 @@
-"""What a failing test tells of the worlds that it ran in: the screen, the processes, the logs.
+"""What a failing test reports about its worlds: the screen, the processes, the logs.
 
-A world registers itself while it is open. The picture of its screen is kept; everything else is
-text.
+A world is listed in `OPEN` while it is open. The picture of its screen is saved to a file;
+everything else is text.
 """
 
 import subprocess
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Protocol
 
 TAIL = 60
-"""Lines of each log, from its end."""
+"""How many of the last lines of each log are reported."""
 
 
 class Witness(Protocol):
-    """A world, as far as it tells of itself."""
+    """A world, as far as this report needs it."""
 
     def logs(self) -> list[Path]:
         """Files that its programs wrote to, oldest first; some may not be there."""
@@ -32,7 +32,8 @@ OPEN: list[Witness] = []
 
 
 def testimony(witness: Witness) -> str:
-    """For a person who reads of a failure. It never raises: that would hide the failure."""
+    """A report about a world, for a person. It never raises an error, which would hide the
+    failure."""
     parts = [_told(witness.describe), _told(lambda: _picture(witness))]
     parts += [_told(lambda path=path: _tail(path)) for path in witness.logs()]  # type: ignore[misc]  # bound in its turn
     return "\n".join(part for part in parts if part)
@@ -55,7 +56,7 @@ def _picture(witness: Witness) -> str:
 
 
 def _tail(path: Path) -> str:
-    """Its name and its last lines; nothing when there is none."""
+    """The file's name and its last lines; empty if there is nothing in it."""
     if not path.is_file() or not (text := path.read_text(errors="replace").strip()):
         return ""
     return "\n".join([f"-- {path.name}", *text.splitlines()[-TAIL:]])

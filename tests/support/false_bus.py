@@ -1,4 +1,5 @@
-"""What says that it is a message bus (D-Bus), lets all in, and answers with what has no end."""
+"""A false message bus (D-Bus): it lets everybody in, and sends a reply that a careless reader never
+finishes."""
 
 import socket
 import struct
@@ -10,7 +11,8 @@ GREETED = b"OK 0123456789abcdef0123456789abcdef\r\n"
 
 
 def reply(signature: bytes, body: bytes, first: bytes = b"") -> bytes:
-    """To the first call on a bus; with another field before those of its header."""
+    """A reply to the first call on a bus. `first`: a field that comes before the usual ones in the
+    header."""
     fields = first + b"\x05\x01u\0" + struct.pack("<I", 1)
     fields += b"\x08\x01g\0" + bytes([len(signature)]) + signature + b"\0"
     head = struct.pack("<4B3I", ord("l"), 2, 1, 1, len(body), 1, len(fields))
@@ -18,8 +20,8 @@ def reply(signature: bytes, body: bytes, first: bytes = b"") -> bytes:
 
 
 def entry(signature: bytes, size: int, *, is_hidden: bool = False) -> bytes:
-    """A dictionary's only one: an array of this type, and of that many bytes; hidden in a variant
-    within the dictionary's own."""
+    """A dictionary with one entry: an array of this type, of `size` zero bytes. `is_hidden`: the
+    array is in a variant inside the entry's own variant."""
     value = b"\x01v\0" if is_hidden else b""
     value += bytes([len(signature)]) + signature + b"\0"
     before = b"\x01\0\0\0k\0" + value
@@ -29,11 +31,12 @@ def entry(signature: bytes, size: int, *, is_hidden: bool = False) -> bytes:
 
 
 ENDLESS = reply(b"a{sv}", entry(b"a()", 8))
-"""An array of empty structs: D-Bus forbids them, and readers that do not know that never end."""
+"""A reply with an array of empty structs, which D-Bus forbids: a reader that does not refuse it
+loops for ever."""
 
 
 class FalseBus:
-    """Use as a context manager."""
+    """Serves on a thread of its own. Use it as a context manager."""
 
     def __init__(self, directory: Path) -> None:
         place = directory / "false-bus"
@@ -53,7 +56,7 @@ class FalseBus:
         self._thread.join()
 
     def _serve(self) -> None:
-        """One caller after another."""
+        """Serves one caller after another."""
         while True:
             try:
                 caller, _ = self._listener.accept()
@@ -63,7 +66,7 @@ class FalseBus:
                 self._answer(caller)
 
     def _answer(self, caller: socket.socket) -> None:
-        with suppress(OSError):  # it has gone
+        with suppress(OSError):  # the caller has gone
             for each in (GREETED, ENDLESS):
                 caller.recv(4096)
                 caller.sendall(each)

@@ -1,4 +1,4 @@
-"""A person's own input method in a session of Wayland: the real fcitx5, which writes Korean."""
+"""A real input method in a Wayland session: fcitx5, which writes Korean."""
 
 import subprocess
 from collections.abc import Mapping
@@ -28,10 +28,10 @@ _WITHOUT = "clipboard,cloudpinyin,kimpanel,notificationitem,notifications,spell,
 
 
 class Fcitx:
-    """It runs until `close`, and writes from the first key on."""
+    """A running fcitx5, active from the first key. End it with `close`."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
-        """`environ`: names the screen, the bus, and a home of the test's own."""
+        """`environ`: names the screen, the message bus, and a home directory of the test."""
         self._environ = {**environ, SERVICE: "fcitx"}
         place = Path(environ["XDG_CONFIG_HOME"], "fcitx5")
         place.mkdir(parents=True)

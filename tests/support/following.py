@@ -1,4 +1,4 @@
-"""`sayso hook opencode` in a thread of a test's, on its server."""
+"""Runs `sayso hook opencode` in a thread of the test, connected to a server of the test."""
 
 import threading
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from support.opencode_server import Server
 
 
 class Notes(list[str]):
-    """What a follower says to people."""
+    """What the follower has said to the person, one text an item."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class Notes(list[str]):
 
 @contextmanager
 def following(server: Server, environ: dict[str, str] | None = None) -> Iterator[Notes]:
-    """Until the server ends, at the latest when the test is through."""
+    """Runs a follower until the server ends, at the latest when the context is left."""
     notes = Notes()
     follower = Follower(server.address, environ or {}, notes.note, spawn=False)
     thread = threading.Thread(target=follower.follow)

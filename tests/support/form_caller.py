@@ -1,8 +1,8 @@
-"""A caller that asks a form, and writes what came of it as JSON: status and answers.
+"""Asks a form, and writes the outcome as JSON: its status and its answers.
 
 python form_caller.py WAIT QUESTIONS
 
-WAIT: seconds; QUESTIONS: JSON.
+WAIT: seconds; QUESTIONS: the form's questions as JSON.
 """
 
 import json

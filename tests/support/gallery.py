@@ -1,5 +1,5 @@
-"""Every state that a dialog can be in, brought about on a screen: for its pictures, and for the
-tests that look at each of them."""
+"""Every state that a dialog can be in, and how to bring it about on a screen: for pictures in the
+manual, and for tests that check each state."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
@@ -199,7 +199,8 @@ def nothing(_probe: Probe, _dialog: DialogProcess) -> None:
 
 @dataclass(frozen=True)
 class State:
-    """What is asked, and what happens before the picture is taken and after it."""
+    """A dialog's question and circumstances, and what is done before a picture is taken (`then`)
+    and after it (`afterwards`)."""
 
     question: Question = DEPLOY
     standing: PromptStatus = STANDING
@@ -209,11 +210,11 @@ class State:
     afterwards: DEED = nothing
     accessibility_approval: bool = False
     at_work: bool = False
-    """The person is busy elsewhere, so that the dialog has no keyboard yet."""
+    """Whether the person is busy elsewhere, so that the dialog does not have keyboard focus yet."""
 
 
 def read(probe: Probe, dialog: DialogProcess) -> None:
-    """By keys, for the same reason as `approve`."""
+    """Reads to the end, by keys, for the same reason as `approve`."""
     tab_to(catalogue.to_approve().scroll_down, probe, dialog)
 
     def is_read() -> bool:
@@ -225,7 +226,7 @@ def read(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def half_armed(probe: Probe, dialog: DialogProcess) -> None:
-    """As the fill goes on, no picture is like another."""
+    """Waits until the button has begun to fill: each picture then differs from those before it."""
     seen: set[str] = set()
 
     def has_begun() -> bool:
@@ -243,7 +244,7 @@ def recorded(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def denied(probe: Probe, dialog: DialogProcess) -> None:
-    """By the accessibility action, for the same reason as `approve`."""
+    """Denies by the accessibility action, for the same reason as `approve`."""
     probe.act(catalogue.to_approve().refuse, pid=dialog.pid)
     if dialog.hear() != wire.Answer(Choice.DENY):
         raise RuntimeError("the dialog did not deny")
@@ -273,7 +274,8 @@ def tab_to(name: str, probe: Probe, dialog: DialogProcess) -> None:
 
 
 def approve(probe: Probe, dialog: DialogProcess) -> None:
-    """By keys: at 200 % the places that assistive technology hears of are not the pointer's."""
+    """Approves by keys: at 200 % the coordinates that assistive technology reports are not those of
+    the pointer."""
     at_keyboard(probe, dialog)
     probe.key("Return")
     if dialog.hear() != wire.Answer(Choice.APPROVE):
@@ -281,7 +283,7 @@ def approve(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def queue_opened(probe: Probe, dialog: DialogProcess) -> None:
-    """By keys, for the same reason as `approve`."""
+    """Opens the list of questions by keys, for the same reason as `approve`."""
     tab_to(catalogue.place(1, 3), probe, dialog)
     probe.key("Return")
     if dialog.hear() != wire.OpenQueue():
@@ -295,7 +297,7 @@ def lineage(probe: Probe, dialog: DialogProcess) -> None:
     probe.act(where.name, role=where.role, pid=dialog.pid)
 
     def is_open() -> bool:
-        """Its heading is a label of its own, or a line of a text."""
+        """Whether the heading of the lineage is shown, as a label or as a line of a text."""
         there = probe.find(role=None, pid=dialog.pid)
         return any(catalogue.LINEAGE() in (each.name, *each.text.splitlines()) for each in there)
 
@@ -308,7 +310,8 @@ def typed(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def typed_for_command(probe: Probe, dialog: DialogProcess) -> None:
-    """*Send and run* comes alive where the screen has room for the whole command."""
+    """Types, but does not wait for *Send and run*: that button is enabled only where the screen has
+    room for the whole command."""
     words = "correct horse"
 
     def stands() -> bool:
@@ -348,7 +351,7 @@ def noted(probe: Probe, _dialog: DialogProcess) -> None:
 
 def hidden_pasted(probe: Probe, dialog: DialogProcess) -> None:
     probe.type("shop")
-    probe.key("ctrl+shift+u")  # as GTK takes a character by its code
+    probe.key("ctrl+shift+u")  # how GTK takes a character by its code
     probe.type("200b")
     probe.key("space")
     said = catalogue.cannot_be_seen(("\\u{200b}",))
@@ -522,7 +525,7 @@ STATES = {
 
 @contextmanager
 def shown(state: State, probe: Probe, environ: Mapping[str, str]) -> Iterator[DialogProcess]:
-    """A dialog in this state, until the block ends."""
+    """A dialog in this state. It is closed at the end."""
     probe.move(1, 1)
     dialog = DialogProcess(environ)
     work = probe.repeating(MoveBy(1, 0), MoveBy(-1, 0)) if state.at_work else nullcontext()
@@ -540,7 +543,7 @@ def shown(state: State, probe: Probe, environ: Mapping[str, str]) -> Iterator[Di
 
 
 def wait_until_still(probe: Probe, pid: int | None = None) -> None:
-    """Themes have transitions of their own."""
+    """Waits until five pictures in a row are alike: themes have transitions of their own."""
     seen: list[str] = []
 
     def is_still() -> bool:

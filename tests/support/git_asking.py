@@ -1,4 +1,5 @@
-"""git's helper of ours asks for name and password, on the screen of a world."""
+"""Answers git's credential helper of sayso, which asks for name and password, on a world's
+screen."""
 
 import contextlib
 import os
@@ -19,7 +20,8 @@ def type_both(world: World, name: str, password: str) -> int:
 
 
 def traces(world: World) -> list[str]:
-    """Where the password stands: files of this world, arguments and environments of processes."""
+    """Where the password can be found: files of this world, and arguments and environments of its
+    processes."""
     places = [Path(at, name) for at, _, names in os.walk(world.directory) for name in names]
     processes = [Path("/proc", str(each.pid)) for each in world.processes()]
     places += [path / name for path in processes for name in ("cmdline", "environ")]

@@ -1,4 +1,4 @@
-"""A repository behind a password, over HTTP on the loopback, and git in a world of a test."""
+"""A git repository behind a password, over HTTP on loopback, and git in a test's world."""
 
 import base64
 import subprocess
@@ -17,7 +17,7 @@ PASSWORD = "canary/pass: @ 77d0"  # noqa: S105 - of a server that lives as long 
 
 class _Handler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Says nothing."""
+        """Keeps the server from writing a log."""
 
     def do_GET(self) -> None:
         wanted = base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
@@ -31,7 +31,8 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class GitServer:
-    """It has one repository, `shop`, with a file `README` in it."""
+    """A server with one repository, `shop`, which has a file `README`. Use it as a context
+    manager."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -53,7 +54,7 @@ class GitServer:
         self._thread.join()
 
     def clone(self, *options: str) -> Job:
-        """Into `clone`, with these settings."""
+        """Starts to clone the repository into `cloned`. `options`: git settings, NAME=VALUE."""
         settings = [word for option in options for word in ("-c", option)]
         return self._world.spawn(["git", *settings, "clone", self.address, str(self.cloned)])
 
@@ -69,7 +70,8 @@ class GitServer:
         person = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org")
         self._git("-C", str(source), *person, "commit", "--quiet", "--message", "First")
         self._git("clone", "--quiet", "--bare", str(source), str(self.root / "shop"))
-        self._git("-C", str(self.root / "shop"), "update-server-info")  # so that files are enough
+        # so that git can fetch it from a server of plain files
+        self._git("-C", str(self.root / "shop"), "update-server-info")
 
     def _git(self, *words: str) -> None:
         environ = self._world.environ

@@ -1,4 +1,4 @@
-"""A session of GNOME of one's own: GNOME Shell, which shows it nowhere, and the buses."""
+"""A private GNOME session: GNOME Shell, without a monitor, and the message buses."""
 
 from pathlib import Path
 
@@ -17,11 +17,12 @@ _NO_HOT_CORNERS = """
     const settings = new Settings({schema_id: 'org.gnome.desktop.interface'});
     settings.set_boolean('enable-hot-corners', false)
 """
-"""A pointer that goes aside opens nothing."""
+"""Keeps the shell from opening the overview when the pointer is moved to a corner."""
 
 
 class GnomeScreen(Services):
-    """Adds WAYLAND_DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`. Its system bus has nobody."""
+    """Starts a session of GNOME. Sets WAYLAND_DISPLAY and DBUS_SESSION_BUS_ADDRESS, among others,
+    in `environ`. No service is on its system bus."""
 
     probe: GnomeProbe
 
@@ -61,7 +62,8 @@ class GnomeScreen(Services):
         wait_until(socket.exists, "the compositor")
 
     def _has_begun(self) -> bool:
-        """Until then windows come up behind the overview that it begins with."""
+        """Whether the shell has started and hides its overview, behind which windows would come up
+        at first."""
         if self.probe.run("Main.layoutManager._startingUp"):
             return False
         self.probe.run("Main.overview.hide()")

@@ -1,9 +1,9 @@
-"""Says what GNOME Shell tells of the person, on the session bus that this is started with.
+"""Prints what GNOME Shell says about the person, on the session bus of its environment.
 
 python gnome_program.py idle       seconds since the last input
 python gnome_program.py screens    "hidden" or "seen", at first and at each change; it does not end
 
-An exception within the main loop ends it, as it ends a dialog.
+An exception in the main loop ends the process, as it ends a dialog.
 """
 
 import os

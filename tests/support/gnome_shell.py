@@ -1,4 +1,4 @@
-"""What GNOME Shell says on the session bus, said by the test instead."""
+"""A double of GNOME Shell on the session bus, which says what a test wants."""
 
 import contextlib
 import threading
@@ -19,22 +19,23 @@ CURTAIN = "org.gnome.ScreenSaver"
 _DISPLAYS_PATH, _CURTAIN_PATH = "/org/gnome/Mutter/DisplayConfig", "/org/gnome/ScreenSaver"
 
 Answer = tuple[str, tuple[Any, ...]]
-"""A signature, and a body of it."""
+"""A reply's signature and body."""
 
 
 class GnomeShell:
-    """Answers on a thread of its own. Use as a context manager; the bus must run."""
+    """Answers calls on a thread of its own. Use it as a context manager; the bus must run."""
 
     def __init__(self, address: str, *, owns: bool = True) -> None:
-        """`address`: of the bus. `owns`: the names of the shell's, else it is any program there."""
+        """`address`: the bus's address. `owns`: whether it takes the names that GNOME Shell has on
+        the bus; if not, it is like any program there."""
         self.answers: dict[str, Answer] = {
             "GetIdletime": ("t", (5_000,)),
             "Get": ("v", (("i", 0),)),
             "GetActive": ("b", (False,)),
         }
-        """By method; of another one there is none."""
+        """Replies by method; all other methods are unknown."""
         self.silent = False
-        """It hears and does not answer."""
+        """Receives calls and does not reply."""
         self._connection = open_dbus_connection(bus=address)
         if owns:
             for name in (IDLE, DISPLAYS, CURTAIN):
@@ -53,11 +54,11 @@ class GnomeShell:
     # What happens to the person's screens
 
     def powers(self, mode: int) -> None:
-        """0 is on, more is dark."""
+        """Changes the power of the screens. `mode`: 0 is on, anything higher is dark."""
         self.changes({"PowerSaveMode": ("i", mode)})
 
     def changes(self, values: Mapping[str, tuple[str, Any]]) -> None:
-        """Properties of the screens."""
+        """Announces changed properties of the screens."""
         body: tuple[Any, ...] = DISPLAYS, dict(values), []
         self.tell(_DISPLAYS_PATH, PROPERTIES, "PropertiesChanged", ("sa{sv}as", body))
 

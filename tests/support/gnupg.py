@@ -1,4 +1,4 @@
-"""The real gpg in a world, whose gpg-agent asks through sayso."""
+"""The real gpg in a world. Its gpg-agent asks through sayso."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,10 +13,10 @@ NOBODY = "nobody <nobody@example.org>"
 
 
 class Gnupg:
-    """With a home of its own, in which there are no keys at first. Ends with `close`."""
+    """GnuPG with a home directory of its own, without keys at first. End it with `close`."""
 
     def __init__(self, world: World, *options: str) -> None:
-        """`options`: lines of gpg-agent.conf."""
+        """`options`: more lines of gpg-agent.conf."""
         self._world = world
         self.home = world.directory / "gnupg"
         self.home.mkdir(mode=0o700)
@@ -29,11 +29,12 @@ class Gnupg:
         return self._world.spawn(["gpg", "--no-tty", *arguments], terminal=terminal)
 
     def connect(self, command: str) -> Job:
-        """A command to gpg-agent; what it replies is printed."""
+        """Sends a command to gpg-agent. The job prints the reply."""
         return self._world.spawn(["gpg-connect-agent", command, "/bye"])
 
     def make_key(self, passphrase: str, user: str = NOBODY, *use: str) -> None:
-        """Without any dialog. `use`: algorithm and use, as --quick-generate-key takes them."""
+        """Makes a key, without any dialog. `use`: algorithm and use, as --quick-generate-key takes
+        them."""
         made = self.gpg(
             *("--batch", "--pinentry-mode", "loopback", "--passphrase", passphrase),
             *("--quick-generate-key", user, *(use or ("ed25519", "sign")), "never"),
@@ -42,11 +43,11 @@ class Gnupg:
         self.forget()
 
     def forget(self) -> None:
-        """What gpg-agent keeps of passphrases."""
+        """Has gpg-agent forget the passphrases that it keeps."""
         assert self.connect("reloadagent").wait().code == 0
 
     def signs(self, file: Path, user: str = NOBODY) -> Job:
-        """As this user, into FILE.sig."""
+        """Signs a file as this user; the signature goes to FILE.sig."""
         return self.gpg("--yes", "--local-user", user, "--detach-sign", str(file))
 
     def agents(self) -> Sequence[Seen]:
@@ -58,7 +59,7 @@ class Gnupg:
 
 
 def asked(world: World, words: str) -> int:
-    """The process of the dialog that says this, once it is painted."""
+    """Waits until a dialog that says this is painted. Returns its process."""
 
     def found() -> int | None:
         if not any(prompt["state"] == "shown" for prompt in world.prompts()):
@@ -71,7 +72,7 @@ def asked(world: World, words: str) -> int:
 
 
 def enter(world: World, passphrase: str, pid: int) -> None:
-    """Into each field for it, and sends it."""
+    """Types the passphrase into each password field, and sends it."""
     for number in range(len(world.dialogs.find(role=FIELD, pid=pid))):
         _type_in(world, passphrase, pid, number)
     world.dialogs.press("Send", pid=pid)

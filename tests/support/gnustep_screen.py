@@ -1,4 +1,4 @@
-"""A screen for a Mac's programs, on the double: an X server, and GNUstep's helpers."""
+"""A screen with a Mac's dialogs and tray, shown by GNUstep: an X server, and GNUstep's helpers."""
 
 import sys
 
@@ -13,14 +13,14 @@ from probes.probe import Probe
 from support.screen import Screen
 
 NAME = "Aqua"
-"""As sayso is to call it."""
+"""The name that sayso is to report for the screen."""
 
 _HELPERS = ("gdnc", "gpbs")
-"""For notifications and the clipboard. Left alone, the first program that needs them starts them,
-and they outlive it."""
+"""Services for notifications and the clipboard. If they do not run yet, the first program that
+needs them starts them, and they outlive the screen."""
 
 _MANAGERS = Path("/etc/xdg/openbox/rc.xml")
-"""What the window manager does, as it comes."""
+"""The window manager's default configuration."""
 
 _SAYSO = """#!{python}
 import sys
@@ -36,14 +36,16 @@ sys.exit(main())
 
 
 class GnustepScreen(Screen):
-    """The command `sayso` in `commands` shows dialogs and the tray as on a Mac from then on."""
+    """An X screen on which a Mac's programs show. From now on the command `sayso` in `commands`
+    shows dialogs and the tray as on a Mac."""
 
     def __init__(self, directory: Path, environ: dict[str, str], commands: Path) -> None:
         self.eyes = directory / "eyes"
-        """Sockets of what is shown: a directory of each kind of process, in it by pids."""
+        """Directory of the sockets on which shown windows can be inspected: a folder for each kind
+        of process, in it a socket for each pid."""
         for kind in ("dialog", "tray"):
             (self.eyes / kind).mkdir(parents=True)
-        # where GNUstep's processes meet: it asks for no TMPDIR
+        # the directory in which GNUstep's processes meet: GNUstep does not read TMPDIR
         environ["TMP"] = environ["TMPDIR"]
         self._write_command(commands / "sayso")
         super().__init__(directory, environ)
@@ -54,7 +56,8 @@ class GnustepScreen(Screen):
             self._service([each, "--no-fork"])
 
     def _manager_options(self) -> list[str]:
-        """A panel that activates nothing gets no keyboard as it comes; X knows of no such."""
+        """Has the window manager give no keyboard focus to new windows. On a Mac, a panel that does
+        not activate its program gets none; X has no such panels."""
         usual = _MANAGERS.read_text(encoding="utf-8")
         own = self._directory / "openbox.xml"
         own.write_text(usual.replace("<focusNew>yes<", "<focusNew>no<"), encoding="utf-8")

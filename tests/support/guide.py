@@ -1,4 +1,4 @@
-"""README and the manual: their pages, and the programs that stand there."""
+"""The pages of README and the manual, and the example programs in them."""
 
 import re
 import sys
@@ -25,18 +25,18 @@ _SERVERS = {
     "python": ("python", "server.py", "mcp-server.md"),
     "ts": (NODE, "server.mts", "mcp-server-typescript.md"),
 }
-"""What runs it, the file that it is in, and the page that has it."""
+"""For each language: what runs the server, the name of its file, and the page that contains it."""
 SERVERS = list(_SERVERS)
 
 
 def fenced(page: Path, language: str) -> list[str]:
-    """What stands in fences of this language, from the first to the last."""
+    """The texts in fences of this language, in order."""
     found = re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(), re.DOTALL | re.MULTILINE)
     return [str(text) for text in found]
 
 
 def line(page: Path, begins: str) -> str:
-    """The one that begins so, of the page's examples for a shell."""
+    """The only line that begins like this in the page's shell examples."""
     lines = "".join(fenced(page, "sh")).replace("\\\n", "").splitlines()
     (found,) = (each for each in lines if each.startswith(begins))
     return found
@@ -60,12 +60,14 @@ def program(language: str) -> str:
 
 
 def command(language: str, wait: int = 45) -> list[str]:
-    """To run it; it waits for so many seconds."""
+    """The command line that runs the manual's example. `wait`: seconds for which the program
+    waits."""
     return [*_RUN[language], _waiting(program(language), wait)]
 
 
 def mcp_server(language: str, place: Path, wait: int = 45) -> tuple[str, ...]:
-    """The command of the server, which is put into this directory and waits for so many seconds."""
+    """Writes the manual's example of a server into this directory. Returns the command that runs
+    it. `wait`: seconds for which it waits."""
     runs, name, page = _SERVERS[language]
     (place / name).write_text(_waiting(_only(page, language), wait))
     (place / "node_modules").symlink_to(PLACE / "node_modules")

@@ -1,10 +1,10 @@
-"""One half of the pair of daemon and keeper, as a process that does what a test tells it to.
+"""A daemon or keeper process (one half of the pair) that does what a test tells it to.
 
 python half_program.py CONTROL ROLE …
 
-The socket to the other half is its standard input; a "first" daemon makes both, and starts the
-keeper with the words that follow; an "old keeper" has a real daemon as its successor. It connects
-to CONTROL, says who it is, and answers each order, a JSON line, with one.
+Standard input is the socket to the other half. A "first" daemon makes both ends, and starts the
+keeper with the rest of the arguments; an "old keeper" starts a real daemon. The process connects
+to CONTROL, says who it is, and replies to each order with a line; both are JSON.
 """
 
 import json
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def handover(rest: list[str]) -> str:
-    """What a successor is told, before `--keeper PID`."""
+    """The handover, as JSON: an argument of a successor, before `--keeper PID`."""
     return rest[-3]
 
 
@@ -56,7 +56,7 @@ def start_keeper(command: list[str]) -> socket.socket:
 
 
 def start_daemon() -> socket.socket:
-    """A real one, whose log lies beside CONTROL."""
+    """Starts a real daemon as successor. Its log goes beside CONTROL."""
     ours, theirs = socket.socketpair()
     place = Path(sys.argv[1]).parent
     listener = select.endpoint().listen(str(place / "run" / "socket"), backlog=16)

@@ -1,4 +1,5 @@
-"""Daemons and keepers that a test plays, each a process: see half_program.py."""
+"""Daemons and keepers that a test plays. Each is a process that runs half_program.py or
+keeper_program.py."""
 
 import asyncio
 import contextlib
@@ -21,7 +22,8 @@ KEEPER = str(Path(__file__).with_name("keeper_program.py"))
 
 
 class Half:
-    """One of them, until it is killed."""
+    """A daemon or keeper process, which the test gives orders to. The other process of the pair is
+    called the other half."""
 
     def __init__(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, who: dict[str, Any]
@@ -33,21 +35,22 @@ class Half:
         self._writer = writer
 
     async def send(self, data: bytes) -> None:
-        """To the other half."""
+        """Has this half send bytes to the other half."""
         await self._order({"send": data.decode()})
 
     async def provoke(self, data: bytes) -> None:
-        """To the other half, which kills it for that, perhaps before it can say that it is sent."""
+        """Sends bytes for which the other half kills this one, perhaps before it can tell that they
+        are sent."""
         with suppress(EOFError):
             await self.send(data)
 
     async def hear(self) -> wire.Said | None:
-        """The other half's next message; None: it has ended."""
+        """The next message from the other half; None: the other half has ended."""
         line: str = await self._order({"do": "hear"})
         return wire.read(decode(line.encode())) if line else None
 
     async def hear_all(self) -> list[wire.Said]:
-        """As far as the next commit."""
+        """The messages from the other half up to its next commit, which is the last of them."""
         said = [await self.hear()]
         while not isinstance(said[-1], wire.Commit):
             assert said[-1] is not None, f"it ended after {said[:-1]}"
@@ -55,21 +58,22 @@ class Half:
         return [each for each in said if each]
 
     def play_dead(self) -> None:
-        """It closes its end and stops, as a process does that hangs in its end."""
+        """Makes this half close its end and stop, like a process that hangs while it ends."""
         self._tell({"do": "play dead"})
 
     async def accept(self) -> str:
-        """What the next caller in the queue of the listening socket says."""
+        """Accepts the next caller in the queue of the listening socket. Returns what the caller
+        sends."""
         said: str = await self._order({"do": "accept"})
         return said
 
     async def status(self) -> int | None:
-        """Of the keeper's end; None: it was killed."""
+        """The exit status that the keeper reports at its end; None: it was killed."""
         line = await self._reader.readline()
         return json.loads(line)["status"] if line else None
 
     async def gone(self) -> None:
-        """Waits for its end."""
+        """Waits until this half has ended."""
         assert await self._reader.read() == b""
 
     def kill(self) -> None:
@@ -93,23 +97,23 @@ class Half:
 
 
 class Halves:
-    """Where they report."""
+    """The test's side, to which the halves connect and report."""
 
     def __init__(self) -> None:
         self._directory = tempfile.TemporaryDirectory(prefix="sayso-", dir="/tmp")
         self.control = str(Path(self._directory.name) / "control")
         self.callers = str(Path(self._directory.name) / "callers")
-        """Where those connect who ask the daemon."""
+        """Path of the socket for the daemon's callers."""
         self._came: asyncio.Queue[Half] = asyncio.Queue()
         self._all: list[Half] = []
         self._first: asyncio.subprocess.Process | None = None
 
     def command(self, role: str) -> list[str]:
-        """Starts one of this role."""
+        """The command that starts a half in this role."""
         return [sys.executable, PROGRAM, self.control, role]
 
     async def pair(self) -> tuple[Half, Half]:
-        """A first daemon, and the real keeper that it has started."""
+        """Starts a first daemon, which starts the real keeper. Returns both."""
         successor = json.dumps(self.command("successor"))
         command = [*self.command("first"), sys.executable, KEEPER, self.control, successor]
         self._first = await asyncio.create_subprocess_exec(*command)
@@ -117,7 +121,7 @@ class Halves:
         return both["first"], both["keeper"]
 
     async def next(self, role: str | None = None) -> Half:
-        """Whoever reports next."""
+        """The half that connects next. `role`: what it must be; None: anything."""
         half = await self._came.get()
         assert role in (None, half.role)
         return half
@@ -129,7 +133,9 @@ class Halves:
 
     async def close(self) -> None:
         ours = [seen.pid for seen in alive() if self._directory.name in seen.command]
-        for pid in ours:  # a keeper heals what is killed before it
+        # stopped first: a keeper starts a new daemon in place of one that is killed before the
+        # keeper is
+        for pid in ours:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGSTOP)
         for pid in ours:

@@ -1,4 +1,4 @@
-"""The window of the history."""
+"""The window with the history of questions."""
 
 import sys
 
@@ -22,12 +22,12 @@ class HistoryWindow(PageWindow):
         return self.start("Search")
 
     def rows(self) -> list[str]:
-        """Each question on the page, as its line reads."""
+        """The text of each question on the page."""
         return [each.name for each in self.look() if each.role == "unknown" and each.name]
 
     def until_rows(self, wanted: int) -> list[str]:
         return wait_until(lambda: self.rows() if len(self.rows()) == wanted else None, "rows")
 
     def has_dialog(self) -> bool:
-        """Another window of it has the keyboard."""
+        """Whether any window but the history's is open."""
         return any(each.title != "History" for each in self._titles())

@@ -1,4 +1,4 @@
-"""The home directory of an account in which no daemon runs, and commands of sayso in it."""
+"""A home directory in which no daemon runs, and commands of sayso that use it."""
 
 import sys
 
@@ -15,7 +15,8 @@ from support.interpreter import Interpreter
 
 
 class Home:
-    """`HOME`, and what the system says of the account, are `place`."""
+    """An account's home directory: `HOME` is `place`, and so is what the system says of the
+    account."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -30,7 +31,7 @@ class Home:
         }
 
     def run(self, *args: str, stdin: str | None = None, **environ: str) -> Result:
-        """Where no input is given there is none."""
+        """Runs a command of sayso to its end. `stdin`: its input; None: it is empty."""
         return subprocess.run(
             [*self.sayso, *args],
             env=self.environ | environ,

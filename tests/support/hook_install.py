@@ -1,4 +1,4 @@
-"""Configurations of agents, and what sayso hook install makes of them."""
+"""Configuration files of agents, and what `sayso hook install` should make of them."""
 
 import json
 import sys
@@ -101,7 +101,7 @@ Run = Callable[..., dict[str, Any]]
 
 
 def said(agent: str, path: Path) -> Any:
-    """As the agent would read it."""
+    """The configuration as the agent would read it."""
     text = path.read_text(encoding="utf-8-sig")
     if agent == "codex":
         return tomllib.loads(text)
@@ -109,7 +109,7 @@ def said(agent: str, path: Path) -> Any:
 
 
 def present(agent: str, home: Path) -> Path:
-    """A configuration that has been there for long."""
+    """Writes a configuration as a person may have it, with hooks of other programs."""
     path = home / PLACES[agent]
     path.parent.mkdir(parents=True, exist_ok=True)
     event = next(iter(HOOKS[agent]))

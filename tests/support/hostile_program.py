@@ -1,10 +1,10 @@
-"""A hostile program on another machine, which speaks to the person's daemon frame by frame.
+"""A hostile program on another machine, which sends what it likes to the person's daemon.
 
-python hostile_program.py say            the messages of its input, a list, on one connection;
-                                         prints what is replied
-python hostile_program.py frames N       so many frames of all kinds that are none, and worse
-python hostile_program.py deaf N         so many requests, and reads no reply
-python hostile_program.py hold N FILE    so many connections, held until that file is there
+python hostile_program.py say            sends a list of messages, its input, on one connection;
+                                         prints the replies
+python hostile_program.py frames N       sends N frames, of which most are no valid requests
+python hostile_program.py deaf N         sends N requests, and reads no reply
+python hostile_program.py hold N FILE    holds N connections until this file exists
 """
 
 import contextlib
@@ -19,14 +19,14 @@ from collections.abc import Iterator
 from typing import Any
 
 PATIENCE = 180.0
-"""Seconds."""
+"""Seconds to wait for the other end."""
 
 
 def connect() -> socket.socket:
-    """By the newest way to a person."""
+    """Connects to the newest of the sockets that reach a person."""
     ways = glob.glob(f"{os.environ['XDG_RUNTIME_DIR']}/sayso/forwarded/*")  # noqa: PTH207
     sock = socket.socket(socket.AF_UNIX)
-    sock.connect(max(ways, key=os.path.getmtime))  # it waits where the server's queue is full
+    sock.connect(max(ways, key=os.path.getmtime))  # it waits while the server's queue is full
     sock.settimeout(PATIENCE)
     return sock
 
@@ -44,7 +44,8 @@ def notification(method: str, params: object) -> bytes:
 
 
 def say() -> None:
-    """Until each request has its reply; what else comes is left out."""
+    """Sends the messages and prints replies until each request has its reply. Notifications are
+    left out."""
     messages: list[dict[str, Any]] = json.load(sys.stdin)
     awaited = {each["id"] for each in messages if "id" in each}
     with connect() as sock:
@@ -76,7 +77,7 @@ def introduction(seed: random.Random) -> dict[str, Any]:
 
 
 def bad_frames(seed: random.Random) -> Iterator[bytes]:
-    """For ever."""
+    """Frames without end, most of them invalid."""
     while True:
         number = seed.randrange(1 << 30)
         yield seed.choice(
@@ -110,7 +111,7 @@ def bad_frames(seed: random.Random) -> Iterator[bytes]:
 
 
 def frames(count: int) -> None:
-    """On connections that break off somewhere; what is replied is read and not heeded."""
+    """Sends bad frames on connections that break off somewhere. Replies are read and ignored."""
     seed = random.Random(count)  # noqa: S311 - nothing here is a secret
     bad = bad_frames(seed)
     while count > 0:
@@ -124,7 +125,7 @@ def frames(count: int) -> None:
 
 
 def _sent(sock: socket.socket, data: bytes) -> bool:
-    """False: the other end has closed."""
+    """Sends all the data. False: the other end has closed."""
     until = time.monotonic() + PATIENCE
     while data:
         try:
@@ -140,7 +141,7 @@ def _sent(sock: socket.socket, data: bytes) -> bool:
 
 
 def _drain(sock: socket.socket) -> None:
-    """Raises OSError: the other end has closed."""
+    """Reads all that has come. Raises OSError if the other end has closed."""
     with contextlib.suppress(BlockingIOError):
         while sock.recv(1 << 16):
             pass
@@ -148,7 +149,7 @@ def _drain(sock: socket.socket) -> None:
 
 
 def deaf(count: int) -> None:
-    """Until the other end gives up on it, or takes no more."""
+    """Sends requests until the other end closes the connection or takes no more for 3 s."""
     with connect() as sock:
         sock.settimeout(3)
         try:
@@ -166,7 +167,7 @@ def hold(count: int, until: str) -> None:
         held.append(sock)
     for sock in held:
         with contextlib.suppress(OSError):
-            sock.recv(1)  # what becomes of it is known by now
+            sock.recv(1)  # returns once the connection was accepted or refused
     print("held", flush=True)
     end = time.monotonic() + PATIENCE
     while not os.path.exists(until) and time.monotonic() < end:  # noqa: PTH110

@@ -1,4 +1,4 @@
-"""What a process has in its memory, and a secret found there in whatever writing."""
+"""Reads the memory of a process, and finds a secret in it in whatever encoding."""
 
 import sys
 
@@ -23,12 +23,13 @@ class Area:
     """A part of a process's memory."""
 
     is_locked: bool
-    """It is never swapped out, left out of core files, and empty in forked children."""
+    """Whether the memory is never swapped out, left out of core dumps, and empty in forked
+    children."""
     data: bytes
 
 
 def writings(text: str) -> dict[str, bytes]:
-    """The text as programs write it down, by the name of the way; of no letter in common case."""
+    """The text in each encoding that programs use, by the name of the encoding."""
     raw = text.encode()
     return {
         **{name: text.encode(name) for name in ("utf-8", "utf-16-le", "utf-16-be")},
@@ -45,18 +46,20 @@ def writings(text: str) -> dict[str, bytes]:
 
 
 def _base64(raw: bytes, lead: int) -> bytes:
-    """What is the same of it whatever stands before and after it, `lead` bytes into a group."""
+    """The part of the base64 text that is independent of the bytes around it, when `raw` begins
+    `lead` bytes into a group of three."""
     whole = raw[(3 - lead) % 3 :]
     return base64.b64encode(whole[: len(whole) // 3 * 3])
 
 
 def found(data: bytes, text: str) -> set[str]:
-    """In which ways the text is written there."""
+    """The encodings in which the text occurs in `data`."""
     return {way for way, written in writings(text).items() if written in data}
 
 
 def counted(pid: int, pattern: bytes, *, locked: bool | None = None) -> int:
-    """How often it is in the memory of a process; `locked`: in such areas alone."""
+    """How often the pattern occurs in a process's memory. `locked`: True for locked areas only,
+    False for the others, None for all."""
     return sum(
         len(re.findall(re.escape(pattern), area.data))
         for area in image(pid)
@@ -65,13 +68,14 @@ def counted(pid: int, pattern: bytes, *, locked: bool | None = None) -> int:
 
 
 def locked(pid: int) -> int:
-    """KiB of memory that is never swapped out, whosoever asks."""
+    """KiB of the process's memory that is never swapped out. Any user may ask."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.partition("VmLck:")[2].split()[0])
 
 
 def image(pid: int) -> list[Area]:
-    """All that it can write to, taken while it stands still. Of a hardened process: root only."""
+    """All memory that the process can write to, read while the process is stopped. For a hardened
+    process root is needed."""
     with _standing_still(pid):
         return list(_areas(pid))
 
@@ -89,7 +93,7 @@ def _standing_still(pid: int) -> Iterator[None]:
 
 
 def _areas(pid: int) -> Iterator[Area]:
-    """By proc(5): each area of smaps begins with a line as in maps and ends with its VmFlags."""
+    """See proc(5): each area in smaps begins with a line as in maps and ends with its VmFlags."""
     process, where = Path(f"/proc/{pid}"), ""
     with (process / "mem").open("rb", 0) as memory:
         for line in (process / "smaps").read_text().splitlines():

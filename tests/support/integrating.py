@@ -1,4 +1,4 @@
-"""A home directory in which each agent has been started once, and nothing is set up."""
+"""A home directory in which each agent has been started once, but where sayso is not set up."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ _STARTED = (
 
 
 def empty_home(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """It is this process' own from now on."""
+    """Makes a home directory, and this process use it from now on."""
     home = place / "home"
     home.mkdir()
     for name in _OTHERS:

@@ -1,7 +1,7 @@
-"""A Python for one world: as the one that runs the tests, with modules of the test's own before it.
+"""A Python for one world: like the one that runs the tests, but a test's own modules come first.
 
-Our processes start each other with the interpreter that they run in, so what is put in here reaches
-all of them, whichever way they are started. Nothing in the product knows of it.
+Processes of sayso start each other with the interpreter that they run in, so what is put into this
+one reaches all of them, however they are started. The product has no code for this.
 """
 
 import shutil
@@ -17,7 +17,7 @@ _COMMANDS = {
     "git-credential-sayso": "git_credential",
     "pinentry-sayso": "pinentry",
 }
-"""Each by what it calls, as pyproject.toml has them."""
+"""Commands of sayso and the functions that they call, as in pyproject.toml."""
 
 _ACCOUNT = """import pwd
 _known = pwd.getpwuid
@@ -34,9 +34,9 @@ os.environ.update({forced!r})
 
 
 class Interpreter:
-    """A virtual environment (PEP 405) in `directory`, which is made; it has our commands.
+    """Makes a virtual environment (PEP 405) in `directory`, with the commands of sayso.
 
-    What is installed is found where this interpreter finds it, but for what is in `source`.
+    All packages of the test's interpreter can be imported; modules in `source` come before them.
     """
 
     def __init__(self, directory: Path, source: Path | None = None) -> None:
@@ -47,7 +47,8 @@ class Interpreter:
         self.bin.mkdir()
         self.python = self.bin / "python"
         self.python.symlink_to(sys.executable)
-        shutil.copy(Path(sys.prefix, "pyvenv.cfg"), directory)  # the tests run in one as well
+        # the tests run in a virtual environment as well
+        shutil.copy(Path(sys.prefix, "pyvenv.cfg"), directory)
         ours = sysconfig.get_path("purelib")
         first = "" if source is None else f"{source}\n"
         (self._packages / "tests.pth").write_text(
@@ -59,24 +60,25 @@ class Interpreter:
             command.chmod(0o755)
 
     def add_source(self, directory: Path) -> None:
-        """What is in it is found first, from the next process on: as after an upgrade."""
+        """Modules in this directory are found first by processes that start from now on, as after
+        an upgrade."""
         # before tests.pth, so that it comes before what is installed
         (self._packages / "source.pth").write_text(f"{directory}\n")
 
     def add_module(self, name: str, program: str, *, at_start: bool = False) -> None:
-        """Found before others of that name, from the next process on; `at_start`: each process
-        loads it before anything of ours."""
+        """Adds a module that is found before others of that name by processes that start from now
+        on. `at_start`: each process imports it before any code of sayso."""
         (self._packages / f"{name}.py").write_text(program)
         if at_start:
             # after tests.pth, so that it finds what is installed
             (self._packages / f"tests_{name}.pth").write_text(f"import {name}\n")
 
     def set_home(self, home: Path) -> None:
-        """Of the account, as the system knows it."""
+        """Changes the account's home directory, as Python reports it (the module pwd)."""
         self.add_module("tests_account", _ACCOUNT.format(home=str(home)), at_start=True)
 
     def set_variables(self, usual: Mapping[str, str], forced: Mapping[str, str]) -> None:
-        """Of each process that starts from now on: the usual ones where whoever starts it says
-        nothing else, the forced ones whatever it says."""
+        """Sets environment variables in each process that starts from now on: `usual` where its
+        starter has not set them, `forced` always."""
         program = _VARIABLES.format(usual=dict(usual), forced=dict(forced))
         self.add_module("tests_variables", program, at_start=True)

@@ -1,8 +1,8 @@
-"""The real keeper, whose successors are a test's: it says at its end with which status.
+"""The real keeper, whose successors the test plays. At its end it reports its exit status.
 
 python keeper_program.py CONTROL SUCCESSOR DAEMON HANDOVER
 
-SUCCESSOR is the command, as JSON; the last two are what a daemon tells its keeper.
+SUCCESSOR is the command that starts a successor, as JSON; a daemon passes its keeper the last two.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A keyring on a bus of a test's own: the real gnome-keyring, with a collection of its own."""
+"""The real gnome-keyring, on a test's message bus, with a collection of its own."""
 
 import subprocess
 from collections.abc import Mapping
@@ -12,10 +12,11 @@ _OBJECT = "/org/freedesktop/secrets"
 
 
 class Keyring:
-    """It runs, and is unlocked. It shows no prompt: nobody on the bus would."""
+    """A running keyring, unlocked. It shows no prompts: no program on the bus would. Use it as a
+    context manager."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
-        """`environ`: names the bus, and a home of the test's own."""
+        """`environ`: names the message bus, and a home directory of the test."""
         self._environ = environ
         self._process = subprocess.Popen(
             ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
@@ -48,7 +49,7 @@ class Keyring:
         assert done.returncode == 0, done.stderr
 
     def password(self, **attributes: str) -> str:
-        """Empty: there is none."""
+        """The stored password with these attributes; empty: there is none."""
         words = [word for pair in attributes.items() for word in pair]
         return self._tool("lookup", *words).stdout
 

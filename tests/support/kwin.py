@@ -1,4 +1,4 @@
-"""A session of Plasma's compositor of one's own: KWin, which shows it nowhere, and the buses."""
+"""A private session of Plasma's compositor: KWin, without a monitor, and the message buses."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,7 @@ SIZE = (1280, 800)
 _DISPLAY = "wayland-kwin"
 
 _SETTINGS = {
-    "kwinrc": "[org.kde.kdecoration2]\nNoPlugin=true\n",  # frames are a package of their own
+    "kwinrc": "[org.kde.kdecoration2]\nNoPlugin=true\n",  # window frames are a package of their own
     "kcminputrc": "[Keyboard]\nNumLock=0\n",  # 0: it is on
 }
 
@@ -20,11 +20,12 @@ _ALLOWED = {
     "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1",
     "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS": "1",
 }
-"""Whoever comes may play a person, and take pictures."""
+"""Lets any program send input and take pictures."""
 
 
 class KwinScreen(Services):
-    """Adds WAYLAND_DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`."""
+    """Starts a session of KWin. Sets WAYLAND_DISPLAY and DBUS_SESSION_BUS_ADDRESS, among others, in
+    `environ`."""
 
     probe: KwinProbe
 
@@ -49,8 +50,8 @@ class KwinScreen(Services):
     def _start_kwin(self) -> None:
         program = shutil.which(PROGRAM)
         assert program, f"{PROGRAM} is not installed; packaging/test.sh installs it"
-        # a copy has no capability of the file: where a container has not that one, the kernel
-        # does not run it
+        # a copy lacks the file's capability: in a container without that capability the kernel
+        # would not run the original
         copy = shutil.copyfile(program, self._directory / PROGRAM)
         copy.chmod(0o755)
         for name, settings in _SETTINGS.items():

@@ -1,4 +1,4 @@
-"""This process speaks a language, as a dialog does that is started with `LANGUAGE`."""
+"""Switches this process to a language, like a dialog that is started with `LANGUAGE`."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ from sayso.presentation import translation
 
 @contextmanager
 def spoken(language: str) -> Iterator[dict[str, str]]:
-    """What a dialog is to have in its environment."""
+    """Translates texts into this language until the end. Yields the variables for a dialog's
+    environment."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LANGUAGE", language)
         translation.use(translation.find())

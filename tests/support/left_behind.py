@@ -1,5 +1,5 @@
-"""What a world must not leave behind."""
+"""The error for what outlives a world."""
 
 
 class LeftBehind(AssertionError):
-    """Processes, sockets or windows outlived `sayso daemon stop`."""
+    """Processes, files or windows outlived `sayso daemon stop`."""

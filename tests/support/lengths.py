@@ -1,10 +1,10 @@
-"""Tests that have two lengths: a short one that guards each change, and one for the long tier."""
+"""The type of the fixture that chooses between a test's short form and its long one."""
 
 from typing import Protocol
 
 
 class AtLength(Protocol):
-    """How often to do a thing; the fixture `at_length` is one."""
+    """Chooses how often to do a thing; the fixture `at_length` is one."""
 
     def __call__(self, short: int, long: int) -> int:
         """`long` with pytest's option --long, else `short`."""

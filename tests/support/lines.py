@@ -12,7 +12,7 @@ from support.processes import PATIENCE, StillWaiting
 
 
 class Lines:
-    """Starts a program of this folder; ends with `close`."""
+    """A running program of this folder, which writes `["ready"]` first. End it with `close`."""
 
     def __init__(self, program: str, environ: Mapping[str, str], *arguments: str) -> None:
         self._process = subprocess.Popen(
@@ -31,7 +31,7 @@ class Lines:
         self._process.stdin.write(json.dumps(what).encode() + b"\n")
 
     def hear(self, timeout: float = PATIENCE) -> list[Any]:
-        """The next line."""
+        """The next line that the program writes. Raises StillWaiting after `timeout` seconds."""
         while b"\n" not in self._unread:
             self._read(timeout)
         line, _, self._unread = self._unread.partition(b"\n")
@@ -51,7 +51,7 @@ class Lines:
         self._process.wait(10)
 
     def close(self) -> int:
-        """By the end of its input; its exit status."""
+        """Closes the program's input, at which it ends. Returns its exit status."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -65,4 +65,5 @@ class Lines:
 
 
 Start = Callable[..., Lines]
-"""Of a program by its name, its arguments, and what its environment has besides."""
+"""Starts a program, given its name in this folder, its arguments and, as keywords, more variables
+of its environment."""

@@ -1,4 +1,4 @@
-"""Links on the disk, for tests of what follows them."""
+"""Symbolic links, for tests of code that follows them."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 
 def make_link(link: Path, target: Path) -> None:
-    """Skips the test where this system does not let us."""
+    """Makes a symbolic link. Skips the test if this system does not let its user make one."""
     try:
         link.symlink_to(target, target_is_directory=target.is_dir())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A bound in time, kept by a signal: it comes through whatever the test waits in."""
+"""A time limit, kept by a signal: it interrupts whatever the test waits in."""
 
 import contextlib
 import signal
@@ -9,13 +9,13 @@ from support.waiting import StillWaiting
 
 @contextlib.contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raises StillWaiting into what has not ended by then."""
+    """Raises StillWaiting in code that has not ended after so many seconds."""
 
     def too_late(*_: object) -> None:
         raise StillWaiting(f"the test still waits after {seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, too_late)
-    # Again each second: what is raised in one of a loop's callbacks goes no further.
+    # Again each second, since an exception in a callback of an event loop does not reach the test.
     signal.setitimer(signal.ITIMER_REAL, seconds, 1)
     try:
         yield

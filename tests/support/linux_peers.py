@@ -1,4 +1,4 @@
-"""Real sockets and processes for tests that look at the other end of a connection."""
+"""Real sockets and processes, for tests that ask who is at the other end of a connection."""
 
 import sys
 
@@ -18,7 +18,7 @@ from support.programs import Program
 
 
 class Server:
-    """A socket that requesters connect to."""
+    """A listening socket to which requesters connect."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -28,7 +28,7 @@ class Server:
         self._accepted: list[socket.socket] = []
 
     def accept(self, patience: float = PATIENCE) -> SocketChannel:
-        """Raises TimeoutError after so many seconds."""
+        """Accepts the next connection. Raises TimeoutError after `patience` seconds."""
         self._sock.settimeout(patience)
         sock, _ = self._sock.accept()
         self._accepted.append(sock)
@@ -45,13 +45,14 @@ def identity(pid: int) -> Process:
 
 
 def become_zombie(child: Program) -> None:
-    """Waits for its end, and does not reap it."""
+    """Waits until the child has ended, without reaping it."""
     os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
 
 
 @contextlib.contextmanager
 def descriptors_kept() -> Iterator[None]:
-    """Fails when a descriptor is left open. What an earlier test forgot may go meanwhile."""
+    """Fails if a file descriptor is left open. One that an earlier test left may be closed
+    meanwhile."""
     before = open_descriptors()
     yield
     left = open_descriptors() - before
@@ -59,9 +60,9 @@ def descriptors_kept() -> Iterator[None]:
 
 
 def open_descriptors() -> set[tuple[str, str]]:
-    """Of this process: numbers, and what each is of."""
+    """The open file descriptors of this process: the number of each, and what it refers to."""
     found = set()
     for each in Path("/proc/self/fd").iterdir():
-        with contextlib.suppress(FileNotFoundError):  # that of this look itself
+        with contextlib.suppress(FileNotFoundError):  # the file descriptor of this listing itself
             found.add((each.name, str(each.readlink())))
     return found

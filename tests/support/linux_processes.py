@@ -1,4 +1,5 @@
-"""Processes as the kernel of Linux tells of them, and jobs that can have a terminal."""
+"""Processes as Linux reports them, and commands in the background (jobs), which can have a
+terminal."""
 
 import contextlib
 import json
@@ -17,7 +18,7 @@ PROC = Path("/proc")
 
 @dataclass(frozen=True)
 class Seen:
-    """A process at one moment."""
+    """A process, as it was at one moment."""
 
     pid: int
     parent: int
@@ -30,14 +31,14 @@ class Seen:
 
 
 def alive() -> Iterator[Seen]:
-    """Every process that still runs; a zombie does not."""
+    """Every process that runs; zombies are left out."""
     for entry in PROC.iterdir():
         if entry.name.isdigit() and (seen := look(int(entry.name))):
             yield seen
 
 
 def look(pid: int) -> Seen | None:
-    """None when it has exited."""
+    """A process now; None: it has exited or is a zombie."""
     try:
         stat = (PROC / str(pid) / "stat").read_text(errors="replace")
         command = (PROC / str(pid) / "cmdline").read_bytes()
@@ -62,8 +63,8 @@ def _environ(pid: int) -> bytes:
 def marked(mark: int) -> Iterator[None]:
     """Programs that are started meanwhile, and those that they start, bear this mark.
 
-    It is a limit that nobody needs (setrlimit(2), RLIMIT_MSGQUEUE), up to 800,000: inherited, and
-    to be read even of a process whose environment nobody but root can read.
+    It is a resource limit that nobody needs (setrlimit(2), RLIMIT_MSGQUEUE), at most 800,000:
+    children inherit it, and it can be read even of a process whose environment only root can read.
     """
     import resource
 
@@ -84,14 +85,14 @@ def bears(pid: int, mark: int) -> bool:
 
 
 def kill(pid: int) -> None:
-    """With -9; one that has gone already is no error."""
+    """Sends SIGKILL; does nothing if the process has gone already."""
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
 
 
 @dataclass(frozen=True)
 class Finished:
-    """How a command ended; `code` is negative when a signal ended it."""
+    """How a command ended; `code` is negative if a signal ended it."""
 
     code: int
     out: str
@@ -99,7 +100,7 @@ class Finished:
 
     @property
     def json(self) -> dict[str, Any]:
-        """Standard output as the one JSON object that it is."""
+        """Standard output, which must be one JSON object."""
         value: dict[str, Any] = json.loads(self.out)
         return value
 
@@ -117,9 +118,9 @@ class Job:
         terminal: bool = False,
         descriptors: Sequence[int] = (),
     ) -> None:
-        """`output` is the stem of the files that it prints to. With `terminal`, standard input and
-        error are a pseudo-terminal that controls its session, as in a terminal's tab; without, it
-        inherits these `descriptors`."""
+        """`output`: the path of its output files, without suffix. `terminal`: standard input and
+        error are a pseudo-terminal that controls the session, as in a terminal's tab; otherwise the
+        command inherits these `descriptors`."""
         self._out = output.with_suffix(".out")
         self._err = output.with_suffix(".err")
         self._master: int | None = None
@@ -163,7 +164,7 @@ class Job:
         return self._terminal_text
 
     def type(self, text: str) -> None:
-        """As typed on its terminal: "\\x03" is Ctrl-C."""
+        """Types on the job's terminal: "\\x03" is Ctrl-C."""
         assert self._master is not None, "this job has no terminal"
         os.write(self._master, text.encode())
 
@@ -185,7 +186,7 @@ class Job:
         return Finished(code, self.out, self.err)
 
     def close(self) -> None:
-        """Ends it if it still runs, and gives the terminal back."""
+        """Kills the command if it still runs, and closes the terminal."""
         if self.running:
             self.kill()
         if self._master is not None:

@@ -1,7 +1,7 @@
-"""Scripts that make trees of processes; the first argument of each is the server's path."""
+"""Python scripts that make process trees. The first argument of each is the server's path."""
 
 ASK = "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.recv(1)"
-"""A requester: it connects to its argument, then stays until the other end closes."""
+"""A requester: it connects to the path in its argument and runs until the other end closes."""
 
 HANG_UP = "import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
 
@@ -12,7 +12,8 @@ subprocess.run([sys.executable, "-c", {script!r}, *sys.argv[1:]])
 
 ASK_BELOW = BELOW.format(script=ASK)
 
-# An orphan in a session of its own: no terminal that the tests run in is outside of it.
+# An orphan in a session of its own, so that the terminal of the tests does not belong to its
+# session.
 ORPHAN = """
 import os, sys
 child = os.fork()
@@ -45,7 +46,7 @@ group.mkdir(parents=True)
 (group / "cgroup.procs").write_text("0")
 """
 
-# Who gives up root is hidden by the kernel, until prctl(2) PR_SET_DUMPABLE.
+# The kernel hides a process that gives up root, until prctl(2) PR_SET_DUMPABLE.
 READABLE = "import ctypes; ctypes.CDLL(None).prctl(4, 1)\n"
 
 OF_OWN_CHILD = """

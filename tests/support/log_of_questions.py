@@ -7,7 +7,7 @@ from sayso.core import chain
 from sayso.core.chain import Link
 
 T0 = 1795313180.0
-"""2026-11-22T02:06:20Z"""
+"""Time of the first record, in seconds since 1970: 2026-11-22T02:06:20Z."""
 YES = {"status": "approved", "decider": "user", "reason": "", "by": ""}
 NO = {"status": "denied", "decider": "user", "reason": "", "by": ""}
 LATE = {"status": "timed_out", "decider": "deadline", "reason": "deadline", "by": ""}
@@ -23,18 +23,19 @@ class LogOfQuestions:
         self.begin_file()
 
     def begin_file(self) -> None:
-        """What follows goes into another one."""
+        """Starts another file, into which the next records go."""
         self.path = self.place / chain.file_name(self._link.seq + 1)
 
     def add(self, event: str, **members: Any) -> None:
-        """A second after the one before."""
+        """Adds a record, a second after the one before."""
         self._at += 1
         line, self._link = chain.encode(self._link, chain.timestamp(self._at), event, members)
         with self.path.open("ab") as file:
             file.write(line)
 
     def question(self, words: str, verdict: dict[str, str] | None = None, **members: Any) -> None:
-        """From its request to its end; without a verdict it is open."""
+        """Adds the records of a question, from its request to its end. `verdict`: None leaves it
+        open."""
         self._number += 1
         told = {"kind": "confirm", "asker": "make", "pid": 7, "cwd": "/src", "words": words}
         subject = {"number": self._number, **told, **members}
@@ -46,6 +47,6 @@ class LogOfQuestions:
             self.add(f"Interaction{'TimedOut' if is_late else 'Answered'}", **(subject | verdict))
 
     def spoil(self, data: bytes) -> None:
-        """What no daemon writes."""
+        """Appends data that no daemon would write."""
         with self.path.open("ab") as file:
             file.write(data)

@@ -1,4 +1,5 @@
-"""A message bus of one's own, and on it a logind whose sessions the test plays; or the real one."""
+"""A private message bus, with a double of logind on it whose sessions the test plays, or the real
+logind."""
 
 import contextlib
 import os
@@ -35,11 +36,12 @@ mount -t tmpfs none /run && mkdir -p /run/systemd && cd /run/systemd &&
 mkdir sessions users seats &&
 printf '%sLEADER=%s\\n' "$1" $$ >sessions/c1 && printf '%s' "$2" >users/"$3" && exec "$0"
 """
-"""What logind keeps, in a place that nobody else sees: it goes on with the sessions it finds."""
+"""Runs logind with a private /run that says a session exists already: logind takes over sessions
+that it finds there."""
 
 
 class Bus:
-    """Use as a context manager. `address` is good from the start."""
+    """A message bus. Use it as a context manager. `address` can be used before the bus runs."""
 
     def __init__(self, directory: Path, name: str = "system-bus") -> None:
         self.socket = directory / name
@@ -65,16 +67,18 @@ class Bus:
             assert said.readline()
 
     def end(self) -> None:
-        """Its socket goes with it."""
+        """Ends the bus and removes its socket."""
         if self._process:
             self._process.terminate()
             self._process.wait(10)
             self._process = None
-            self.socket.unlink(missing_ok=True)  # it leaves it where it has just begun
+            # the bus leaves its socket if it has only just started
+            self.socket.unlink(missing_ok=True)
 
 
 def session(**changed: object) -> dict[str, tuple[str, Any]]:
-    """As logind tells of a session on a screen, with this changed (`LockedHint=True`)."""
+    """The properties of a session on a screen, as logind reports them. `changed`: other values
+    (`LockedHint=True`)."""
     types = {bool: "b", str: "s", int: "u"}
     usual: dict[str, object] = {
         "Type": "x11", "Class": "user", "State": "active", "Active": True, "LockedHint": False,
@@ -84,17 +88,17 @@ def session(**changed: object) -> dict[str, tuple[str, Any]]:
 
 
 class Logind:
-    """Answers on a thread of its own. Use as a context manager; the bus must run."""
+    """Answers calls on a thread of its own. Use it as a context manager; the bus must run."""
 
     def __init__(self, bus: Bus) -> None:
         self.sessions: dict[str, dict[str, tuple[str, Any]]] = {}
-        """Of this user, by their ids."""
+        """This user's sessions: properties by id."""
         self.display = ""
-        """The id of the one that has the display."""
+        """The id of the session that has the display."""
         self.silent = False
-        """It hears and does not answer."""
+        """Receives calls and does not reply."""
         self.nonsense: tuple[str, Any] | None = None
-        """Answers all, with this signature and body."""
+        """A signature and a body with which it replies to all calls; None: it replies properly."""
         self.asked = 0
         self._bus = bus
         self._user = f"{ROOT}/user/_{os.getuid()}"
@@ -116,24 +120,24 @@ class Logind:
         self._thread.start()
 
     def end(self) -> None:
-        """Its name goes with it."""
+        """Leaves the bus, so that its name is gone."""
         if self._connection and self._thread:
             self._connection.interrupt()
             self._thread.join(10)
             self._connection.close()
             self._connection = None
 
-    # What happens to the person
+    # What happens to the person's sessions
 
     def begins(self, identity: str, **changed: object) -> None:
-        """A session, which has the display from now on."""
+        """A session begins, and has the display from now on."""
         self.sessions[identity] = session(**changed)
         self.display = identity
         self._signal(ROOT, f"{NAME}.Manager", "SessionNew", "so", (identity, self._path(identity)))
         self._changed(self._user, f"{NAME}.User", Display=("(so)", self._display()))
 
     def ends(self, identity: str) -> None:
-        """A session."""
+        """A session ends."""
         del self.sessions[identity]
         if self.display == identity:
             self.display = ""
@@ -142,12 +146,13 @@ class Logind:
         self._changed(self._user, f"{NAME}.User", Display=("(so)", self._display()))
 
     def turns(self, identity: str, **changed: bool) -> None:
-        """`LockedHint=True`: it is locked; `Active=False`: another one is in front."""
+        """Changes a session: `LockedHint=True` locks it; `Active=False` means that another session
+        is in front."""
         values: dict[str, tuple[str, Any]] = {n: ("b", v) for n, v in changed.items()}
         self.sessions[identity].update(values)
         self._changed(self._path(identity), f"{NAME}.Session", **values)
 
-    # What it says
+    # What logind sends
 
     def _path(self, identity: str) -> str:
         return f"{ROOT}/session/{identity}" if identity else "/"
@@ -189,12 +194,13 @@ class Logind:
 
 
 class NoRealLogind(Exception):
-    """The system does not let one be started, or has none."""
+    """Raised when the system has no logind or does not let a test start it."""
 
 
 @contextlib.contextmanager
 def _service_manager(bus: Bus) -> Iterator[None]:
-    """One that has every unit masked: with none at all, systemd 257 begins no session."""
+    """Plays a service manager in which every unit is masked: without any, systemd 257 begins no
+    session."""
 
     def serve() -> None:
         with contextlib.suppress(ReceiveStopped, ConnectionError, EOFError):
@@ -216,7 +222,7 @@ def _service_manager(bus: Bus) -> Iterator[None]:
 
 @contextlib.contextmanager
 def real_logind(bus: Bus) -> Iterator[None]:
-    """The system's own program, with one session on a screen, "c1". Raises NoRealLogind."""
+    """Runs the system's own logind, with one session on a screen, "c1". Raises NoRealLogind."""
     if not DAEMON.exists():
         raise NoRealLogind(f"{DAEMON} is not installed")
     user = os.getuid()

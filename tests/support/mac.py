@@ -1,4 +1,4 @@
-"""Programs for a Mac, on the double, in a world with an X server."""
+"""Runs a Mac's programs with GNUstep, in a world with an X server."""
 
 import sys
 from pathlib import Path
@@ -10,17 +10,18 @@ from support.processes import Job, kill, wait_until
 from support.world import World
 
 HELPERS = ("gdnc", "gpbs")
-"""GNUstep's, for notifications and the clipboard: they outlive who needed them."""
+"""GNUstep's services for notifications and the clipboard: they outlive the program that needed
+them."""
 
 BEAT = 0.2
-"""Seconds between what a hand does; GNUstep takes what comes faster for something else."""
+"""Seconds between actions of the pointer; GNUstep misunderstands faster ones."""
 
 
 class Mac:
     def __init__(self, world: World, record: Path | None = None) -> None:
-        """`record`: the file for what is sent and defined."""
+        """`record`: the file in which the program records what it sends and defines."""
         self._world = world
-        # where GNUstep's processes meet: it asks for no TMPDIR
+        # the directory in which GNUstep's processes meet: GNUstep does not read TMPDIR
         around = {"TMP": world.environ["TMPDIR"]}
         self._environ = macos_double.environ(around, record)
 
@@ -40,7 +41,8 @@ class Mac:
         return window
 
     def click(self, window: Window, x: int, y: int) -> None:
-        """At this place of its content, as Apple counts: from the bottom left."""
+        """Clicks at a point of the window's content, in Apple's coordinates: from the bottom
+        left."""
         place = Move(window.x + x, window.y + window.height - y)
         pause = Pause(BEAT)
         self._world.dialogs.perform(place, pause, Press(), pause, Release(), pause)

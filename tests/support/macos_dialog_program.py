@@ -1,7 +1,7 @@
-"""A dialog process of a Mac, on the double: what `sayso dialog` of a world with GNUstep is.
+"""A Mac's dialog process, with GNUstep in place of macOS: what `sayso dialog` is in such a world.
 
-It is the real one, but for the system that it finds: dialogs are macOS', all else is this system's.
-Beside its window it answers what its eyes are asked; see macos_eyes.
+It is the real dialog process except for the system below it: its dialogs are macOS', and everything
+else is Linux'. A test can inspect its window through a socket; see macos_eyes.
 """
 
 import sys
@@ -22,11 +22,11 @@ from Xlib.ext import screensaver
 from support import macos_modules
 
 THROUGH_SUSPEND = 7
-"""CLOCK_BOOTTIME of Linux."""
+"""Linux' CLOCK_BOOTTIME, which goes on during suspend."""
 
 
 def main(eyes: Path) -> int:
-    """`eyes`: where the socket for them is to lie, by the pid of the process."""
+    """`eyes`: the directory for the socket, which is named by the pid of the process."""
     macos_modules.can_be_loaded()
     from sayso.platforms import select
 
@@ -52,7 +52,7 @@ def main(eyes: Path) -> int:
 
 
 def idle() -> float:
-    """Seconds, as the X server tells it: there is no CoreGraphics here."""
+    """Seconds without input, from the X server: there is no CoreGraphics here."""
     display = Display()
     try:
         told = screensaver.query_info(display.screen().root)
@@ -62,17 +62,17 @@ def idle() -> float:
 
 
 def keep_from_children(address: int, size: int) -> None:
-    """As this system does it: madvise(2), MADV_DONTFORK."""
+    """Linux' way to do it: madvise(2), MADV_DONTFORK."""
     ctypes.CDLL(None).madvise(ctypes.c_void_p(address), ctypes.c_size_t(size), 10)
 
 
 def open_address(address: str) -> bool:
-    """As this system does: GNUstep has no browser."""
+    """Linux' way to do it: GNUstep has no browser."""
     return subprocess.run(["gio", "open", address]).returncode == 0
 
 
 def settings() -> str:
-    """Those by which tests choose looks, on another system."""
+    """GTK's settings.ini, by which tests choose looks elsewhere; empty: there is none."""
     path = Path(os.environ.get("XDG_CONFIG_HOME", ""), "gtk-3.0", "settings.ini")
     return path.read_text() if path.exists() else ""
 

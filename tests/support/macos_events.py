@@ -1,7 +1,8 @@
-"""A double of kqueue(2), as far as the macOS platform asks it: exits, and ends of sockets.
+"""A double of kqueue(2), as far as the macOS platform uses it: exits of processes, and ends of
+sockets.
 
-Its descriptor is readable for as long as something is in it, as the kernel's. What the kernel's
-filters tell, and when, is of xnu's source, as `events.py` cites it.
+Its file descriptor is readable as long as an event is in it, like the kernel's. Which events the
+kernel's filters report, and when, is from xnu's source, which `events.py` cites.
 """
 
 import errno
@@ -38,18 +39,18 @@ class Event:
 
 @dataclass
 class Queue:
-    """One of them."""
+    """A kqueue."""
 
     all: ClassVar[list["Queue"]] = []
     running: ClassVar[set[int]] = set()
     """Pids of processes that are neither gone nor zombies."""
 
     ended: ClassVar[set[int]] = set()
-    """Descriptors of sockets whose other end is closed."""
+    """File descriptors of sockets whose other end is closed."""
 
     asked: dict[int, Event] = field(default_factory=dict)
     waiting: list[Event] = field(default_factory=list)
-    """What may be taken out."""
+    """Events that can be taken out."""
     closed: bool = False
 
     def __post_init__(self) -> None:
@@ -80,12 +81,12 @@ class Queue:
         return taken
 
     def end(self, ident: int) -> None:
-        """The other end of this socket is closed."""
+        """Closes the other end of this socket."""
         self.ended.add(ident)
         self.tell(ident)
 
     def tell(self, ident: int) -> None:
-        """Something happens that was asked for."""
+        """Something happens that the queue was asked to report."""
         self.waiting = [each for each in self.waiting if each.ident != ident]
         flags = EOF if ident in self.ended else 0
         self.waiting.append(Event(ident, self.asked[ident].filter, flags))
@@ -104,7 +105,7 @@ class Queue:
             if change.ident not in self.running:
                 raise ProcessLookupError(errno.ESRCH, os.strerror(errno.ESRCH))
         self.asked[change.ident] = change
-        if change.filter == FILTER_WRITE:  # there is room to write, or there is nobody to write to
+        if change.filter == FILTER_WRITE:  # there is room to write, or the other end is closed
             self.tell(change.ident)
 
     def _show(self) -> None:
@@ -116,7 +117,7 @@ class Queue:
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> type[Queue]:
-    """In the place of what `select` has on a Mac."""
+    """Puts the double in place of the module `select`'s kqueue."""
     Queue.all, Queue.running, Queue.ended = [], set(), set()
     double: dict[str, Any] = {"kqueue": Queue, "kevent": Event, **_NUMBERS}
     for name, value in double.items():

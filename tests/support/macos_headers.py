@@ -1,5 +1,6 @@
-"""Structures, numbers and calls of the macOS platform, as a program in C that a compiler refuses
-where Apple's headers say otherwise. The compiler, and those headers, are of PyPI's `ziglang`."""
+"""Checks the structures, constants and functions that the macOS platform declares, with a C program
+that does not compile if Apple's headers differ. The compiler and those headers come from PyPI's
+`ziglang`."""
 
 import ctypes
 import subprocess
@@ -40,7 +41,8 @@ def program(
     layouts: Iterable[tuple[str, type[ctypes.Structure]]],
     functions: Iterable[str],
 ) -> str:
-    """`layouts`: each with its name in C. It is linked with each of the functions, too."""
+    """The C program. `numbers`: constants by name. `layouts`: structures with their names in C.
+    `functions`: names that must link."""
     claims = [f"(long long)({name}) == {value}LL" for name, value in numbers.items()]
     for name, layout in layouts:
         claims.append(f"sizeof({name}) == {ctypes.sizeof(layout)}")
@@ -61,7 +63,7 @@ def program(
 def _fields(
     layout: type[ctypes.Structure], path: str = "", start: int = 0
 ) -> Iterator[tuple[str, int, int]]:
-    """Of these and of those within them: name, offset, size."""
+    """The fields of a structure and of the structures inside it: name, offset, size."""
     for name, kind, *_ in layout._fields_:
         if name.startswith("_"):
             continue
@@ -72,7 +74,7 @@ def _fields(
 
 
 def complaints(source: str, architecture: str, place: Path) -> str:
-    """What the compiler and the linker say; empty: all is as the headers have it."""
+    """Errors of the compiler and the linker; empty: everything agrees with the headers."""
     path = place / "claims.c"
     path.write_text(source)
     compiler = (sys.executable, "-m", "ziglang", "cc", "-target", f"{architecture}-macos")
@@ -88,4 +90,4 @@ def complaints(source: str, architecture: str, place: Path) -> str:
 
 
 CACHE = Path(__file__).parents[2] / ".cache" / "zig"
-"""What it has made of the system's library, which takes it half a minute."""
+"""Cache for what the compiler makes of the system's library, which takes half a minute."""

@@ -1,7 +1,8 @@
-"""A double of macOS' kernel: it answers the platform's calls in bytes, laid out as the kernel's.
+"""A double of the macOS kernel: it answers the platform's calls in bytes, laid out like the
+kernel's.
 
-The calls go through ctypes, to functions in C that the test plays, so that what the platform passes
-is what a library would be passed.
+The calls go through ctypes to C functions that the test plays, so that what the platform passes is
+exactly what it would pass to a library.
 """
 
 import sys
@@ -24,41 +25,42 @@ if TYPE_CHECKING:
     import pytest  # programs load this as well, and have no use for it
 
 US, OTHER = 501, 502
-"""Users: this one, and somebody else."""
+"""User ids: this user, and somebody else."""
 
 TIMEBASE = (125, 3)
 """Nanoseconds in a tick, as on Apple's processors: numerator and denominator."""
 
 BOOTED = 1_700_000_000_000_000
-"""Microseconds since 1970."""
+"""When the system started, in microseconds since 1970."""
 
 
 @dataclass
 class Played:
-    """A process as the test has it."""
+    """A process that a test makes up."""
 
     pid: int
     parent: int = 1
     user: int = US
     started: int = BOOTED + 60_000_000
     unique: int | None = None
-    """None: this system does not tell."""
+    """The kernel's unique number for the process; None: this system does not tell it."""
     name: bytes = b"tool"
     long_name: bytes = b""
     terminal: int | None = None
-    """The device; None: it has none."""
+    """The number of its terminal's device; None: it has none."""
     session: int = 0
     image: bytes | None = b"/usr/local/bin/tool"
     cwd: bytes | None = b"/Users/ann"
     arguments: bytes | None = None
-    """All that KERN_PROCARGS2 tells; None: it is refused."""
+    """The bytes that KERN_PROCARGS2 returns; None: the call is refused."""
     zombie: bool = False
     worked: int = 0
-    """In ticks of `TIMEBASE`."""
+    """Processor time, in ticks of `TIMEBASE`."""
 
 
 def strings(path: bytes, *argv: bytes, environ: tuple[bytes, ...] = (), count: int = -1) -> bytes:
-    """What KERN_PROCARGS2 tells: see `parse_arguments`. `count`: of arguments, as it is told."""
+    """The bytes that KERN_PROCARGS2 returns: see `parse_arguments`. `count`: the number of
+    arguments that they claim; -1: the right one."""
     padded = path + bytes(8 - len(path) % 8)
     told = struct.pack("=i", len(argv) if count < 0 else count) + padded
     return told + b"".join(each + b"\0" for each in (*argv, *environ))
@@ -66,14 +68,14 @@ def strings(path: bytes, *argv: bytes, environ: tuple[bytes, ...] = (), count: i
 
 @dataclass
 class Kernel:
-    """Its processes, and what happens between two of its answers."""
+    """A kernel with made-up processes, and with events that happen between two of its answers."""
 
     processes: dict[int, Played] = field(default_factory=dict)
     booted: int = BOOTED
     user: int = US
-    """Who asks."""
+    """The user who makes the calls."""
     meanwhile: list[tuple[str, Callable[[], object]]] = field(default_factory=list)
-    """For the next call of this name, once it is answered: the first of them alone."""
+    """Actions by the name of a call: the first of them is done after the next call of that name."""
     calls: list[str] = field(default_factory=list)
 
     def add(self, *played: Played) -> None:
@@ -109,7 +111,7 @@ class Kernel:
         return len(told) if isinstance(told, bytes) else _failed(told, 0)
 
     def _told(self, pid: int, kind: int) -> bytes | int:
-        """Or the number of an error."""
+        """The answer in bytes, or an error number."""
         process = self.processes.get(pid)
         if process is None or process.zombie:
             return errno.ESRCH
@@ -184,7 +186,7 @@ class Kernel:
         if room is None:
             return told
         assert room - 4 <= numbers.ARG_MAX
-        # too little room: the count, and the end of the strings
+        # too little room: the kernel returns the count and the end of the strings
         return told if room >= len(told) else told[:4] + told[-(room - 4) :]
 
 
@@ -223,7 +225,8 @@ ANSWERED = ("mach_timebase_info", "proc_listpids", "proc_pidinfo", "proc_pidpath
 
 
 class Library:
-    """libSystem, as far as the double has it; each function is one of C's to who calls it."""
+    """Takes the place of libSystem, as far as the double goes. To its caller each function is one
+    in C."""
 
     def __init__(self, kernel: Kernel) -> None:
         for name in ANSWERED:
@@ -233,14 +236,15 @@ class Library:
 
 
 class PeerSocket(socket.socket):
-    """One end of a pair, of whose other end the double tells."""
+    """One end of a socket pair; the double decides who is at the other end."""
 
     user: int | None = US
-    """None: not connected."""
+    """The user at the other end; None: not connected."""
     version = numbers.XUCRED_VERSION
     size = ctypes.sizeof(layouts.Xucred)
     pids: list[int] | int | None = None
-    """The same each time; or one for each time, the last one from then on. None: it has closed."""
+    """The pid at the other end: always the same, or one for each call, of which the last stays.
+    None: the other end has closed."""
 
     def getsockopt(self, level: int, name: int, size: int = 0) -> Any:
         assert level == numbers.SOL_LOCAL
@@ -261,7 +265,7 @@ class PeerSocket(socket.socket):
 
 @dataclass
 class _OnSocket:
-    """As much of a channel as a peer is asked for."""
+    """The part of a channel that is needed to find out its peer."""
 
     sock: socket.socket
 
@@ -271,7 +275,7 @@ def channel_on(sock: socket.socket) -> Channel:
 
 
 def install(monkeypatch: "pytest.MonkeyPatch") -> Kernel:
-    """In the place of libSystem."""
+    """Puts the double in place of libSystem."""
     kernel = Kernel()
     double = Library(kernel)
     monkeypatch.setattr(library, "load", lambda: double)

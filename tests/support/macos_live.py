@@ -1,8 +1,8 @@
-"""A double of macOS over the system that the tests run on: the platform's calls are answered in
-the kernel's layouts, by what Linux says of real processes, sockets and files.
+"""A double of macOS on Linux: it answers the macOS platform's calls in that kernel's layouts, with
+facts about real processes, sockets and files.
 
-So the suites of `tests/contract` run before the macOS platform. A test has it by `install`; the
-programs that it starts have it as Python starts, by `environ`.
+It lets the suites of `tests/contract` run on the macOS platform. A test gets it from `install`; the
+programs that it starts get it at Python's start, through `environ`.
 """
 
 import sys
@@ -33,16 +33,16 @@ from support.macos_kernel import ANSWERED, TIMEBASE, Kernel, Played, strings
 
 TESTS = Path(__file__).parents[1]
 STARTUP = TESTS / "support" / "macos_startup"
-"""Where Python finds what it loads as it starts, if `environ` names it."""
+"""The directory of the sitecustomize that Python loads at its start, if `environ` names it."""
 
 _socket: Any = socket
-"""With what Linux alone has."""
+"""The module without its types, for names that only Linux has."""
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class _Processes(Mapping[int, Played]):
-    """Those of /proc."""
+    """The processes in /proc."""
 
     def __getitem__(self, pid: int) -> Played:
         try:
@@ -89,7 +89,7 @@ def _played(pid: int) -> Played:
 def _link(path: Path) -> bytes | None:
     try:
         return os.fsencode(path.readlink())
-    except OSError:  # it is another user's, or a zombie
+    except OSError:  # another user's process, or a zombie
         return None
 
 
@@ -99,18 +99,19 @@ def _booted() -> int:
 
 
 class Live(Kernel):
-    """What it is asked beside processes, it does."""
+    """A kernel that takes processes from Linux and carries other calls out on Linux."""
 
     def __init__(self) -> None:
         super().__init__(booted=_booted(), user=os.geteuid())
         self.processes = _Processes()  # type: ignore[assignment]  # nothing is put into it
         self.has_graphics = True
         self.activated: int | None = None
-        """The descriptor of the socket that launchd holds for this process."""
+        """The file descriptor of the socket that launchd holds for this process; None: launchd
+        holds none."""
         self._libc = ctypes.CDLL(None, use_errno=True)
 
     def answered(self, name: str) -> None:
-        """Nobody asks what was called."""
+        """Does nothing: no test asks which calls were made."""
 
     def copyfile(self, old: bytes, new: bytes, state: int | None, flags: int) -> int:
         assert (state, flags) == (None, numbers.COPYFILE_METADATA)
@@ -128,7 +129,7 @@ class Live(Kernel):
         return 0
 
     def launch_activate_socket(self, name: bytes, place: Any, count: Any) -> int:
-        """Once, and only to who has an environment of launchd's."""
+        """Hands the socket over, once, if launchd holds one for this process."""
         if self.activated is None:
             return errno.ESRCH
         self._array = (ctypes.c_int * 1)(self.activated)
@@ -137,7 +138,7 @@ class Live(Kernel):
         return 0
 
     def free(self, place: int | None) -> None:
-        """It is Python's."""
+        """Does nothing: the memory is Python's."""
 
     def malloc_zone_pressure_relief(self, zone: int | None, goal: int) -> int:
         assert (zone, goal) == (None, 0)
@@ -154,7 +155,7 @@ class Live(Kernel):
         return self._done(self._libc.munlock(ctypes.c_void_p(address), ctypes.c_size_t(size)))
 
     def ptrace(self, request: int, pid: int, address: int | None, data: int) -> int:
-        """Nobody attaches to a test."""
+        """Does nothing: nobody attaches to a test."""
         return 0
 
     def _done(self, result: int) -> int:
@@ -184,7 +185,7 @@ def _peer(sock: socket.socket) -> tuple[int, int]:
 
 
 def _connect(sock: socket.socket, path: str) -> None:
-    """A full queue refuses, as xnu's does."""
+    """Refuses at once if the queue is full, as xnu does."""
     before = sock.gettimeout()
     sock.setblocking(False)
     try:
@@ -196,14 +197,15 @@ def _connect(sock: socket.socket, path: str) -> None:
 
 
 def _is_locked(descriptor: int) -> bool:
-    """/proc/locks tells it of any process, without a lock of ours."""
+    """Whether any process has locked the file, by /proc/locks, which needs no lock of one's own."""
     status = os.fstat(descriptor)
     device = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
     return any(device in line.split() for line in Path("/proc/locks").read_text().splitlines())
 
 
 def install(put: Callable[[object, str, object], None] = setattr) -> Live:
-    """From now on. `put`: such as pytest's, which takes it away again."""
+    """Puts the double in place of macOS. `put`: sets an attribute; pytest's undoes that after the
+    test."""
     live = Live()
     double = _Library(live)
     put(library, "load", lambda: double)
@@ -225,12 +227,12 @@ def install(put: Callable[[object, str, object], None] = setattr) -> Live:
 
 
 MAC = "SAYSO_MAC"
-"""The variable that tells a program what the double has: see `Mac`."""
+"""Environment variable that tells a program about its Mac: see `Mac`."""
 
 
 class Mac:
-    """One on which sayso runs as it does by itself: an interpreter that starts others before the
-    double, whatever environment it is given; a home of its own, and no screen."""
+    """A made-up Mac on which sayso runs by itself: its interpreter starts other processes on the
+    double whatever their environment is. It has a home directory of its own, and no screen."""
 
     def __init__(self, place: Path, *, activated: int | None = None) -> None:
         self.home = place / "home"
@@ -241,14 +243,14 @@ class Mac:
         exports = "".join(
             f"export {name}={shlex.quote(text)}\n" for name, text in variables.items()
         )
-        # -E would have it look for nothing of the double's
+        # -E is dropped: with it Python would not read PYTHONPATH, and so not find the double
         start = f'[ "$1" = -E ] && shift\nexec {shlex.quote(sys.executable)} "$@"\n'
         self.python.write_text(f"#!/bin/sh\n{exports}{start}")
         self.python.chmod(0o755)
 
 
 def _own(told: Mapping[str, Any]) -> None:
-    """What a program of `Mac` has of its own."""
+    """Sets up the double for a program on a `Mac`."""
     live = install()
     live.has_graphics, live.activated = False, told["activated"]
     sys.executable = told["python"]
@@ -258,7 +260,7 @@ def _own(told: Mapping[str, Any]) -> None:
 
 
 def start() -> None:
-    """As Python starts."""
+    """Sets up the double in this process, when Python starts."""
     told = os.environ.pop(MAC, None)
     if told is None:
         install()
@@ -267,5 +269,5 @@ def start() -> None:
 
 
 def environ() -> dict[str, str]:
-    """In which Python's programs have it, too."""
+    """Variables with which Python programs load the double at their start."""
     return {"PYTHONPATH": os.pathsep.join((str(STARTUP), str(TESTS)))}

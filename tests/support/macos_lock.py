@@ -1,4 +1,5 @@
-"""A lock of the screen that tests turn: a program in the place of the one that hears of it."""
+"""A screen lock that tests turn, and a program that takes the place of the one that watches the
+lock."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ with socket.socket(socket.AF_UNIX) as lock:
 
 
 class PlayedLock:
-    """It is open at first. Whoever hears of it is told at once."""
+    """A lock, open at first. Programs that watch it hear of changes at once."""
 
     def __init__(self, path: Path) -> None:
         self.command = (sys.executable, "-c", _PROGRAM, str(path))
@@ -38,7 +39,7 @@ class PlayedLock:
         with self._turning:
             self._says = SAYS[is_locked]
             for each in self._hearing:
-                with suppress(OSError):  # it has ended
+                with suppress(OSError):  # the program has ended
                     each.sendall(self._says)
 
     def end_those_who_hear(self) -> None:

@@ -1,7 +1,7 @@
-"""The process that hears whether a Mac's screen is locked, on the double.
+"""A Mac's process that watches whether the screen is locked, on the double.
 
-It is the real one, but for what it is to this system as a process, and for CoreGraphics: how the
-screen is at first the variable LOCKED tells, "yes" or "no"; without it nobody does.
+It is the real process, except that it asks Linux about processes, and the variable LOCKED ("yes" or
+"no") instead of CoreGraphics. Without that variable the state is unknown.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""A main loop of timers, for modules of the macOS platform on a system without AppKit."""
+"""A main loop with timers only, for modules of the macOS platform on a system without AppKit."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from types import ModuleType
 
 
 class PlayedLoop(ModuleType):
-    """A main loop of timers, in the place of the toolkit's."""
+    """Takes the place of the macOS platform's module `loop`. Time passes for real."""
 
     def __init__(self) -> None:
         super().__init__("sayso.platforms.macos.loop")
@@ -33,5 +33,5 @@ class PlayedLoop(ModuleType):
             act()
 
     def run_out(self) -> None:
-        """Until nothing is to come any more."""
+        """Runs until no timer is left."""
         self.run(lambda: not self._due)

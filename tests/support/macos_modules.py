@@ -1,7 +1,8 @@
-"""Loads the modules of macOS on another system, where a double answers in the kernel's place.
+"""Loads the modules of the macOS platform on another system, where a double takes the kernel's
+place.
 
-Each of them asserts that this is a Mac as it is loaded. They, and nothing else, get a `sys` that
-says so. What they import is imported as it is on this system, and nothing is changed for others.
+Each of these modules asserts at import that it is on a Mac. They get a `sys` that says so; all
+other modules get the real one, also when these import them.
 """
 
 import builtins
@@ -17,7 +18,7 @@ PACKAGE = "sayso.platforms.macos"
 
 
 class _Sys:
-    """The real one, but for the system's name."""
+    """The module `sys`, but with macOS' name for the platform."""
 
     platform = "darwin"
 
@@ -48,6 +49,6 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 def can_be_loaded() -> None:
-    """From now on, in this process. On a Mac they can anyway."""
+    """From now on macOS modules can be imported in this process. On a Mac nothing is changed."""
     if sys.platform != "darwin" and not any(isinstance(each, _Finder) for each in sys.meta_path):
         sys.meta_path.insert(0, _Finder())

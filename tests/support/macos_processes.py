@@ -1,4 +1,4 @@
-"""Processes as ps(1) of macOS tells of them."""
+"""Processes as ps(1) of macOS reports them."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ _FIELDS = "pid=,ppid=,stat=,command="
 
 @dataclass(frozen=True)
 class Seen:
-    """A process at one moment."""
+    """A process, as it was at one moment."""
 
     pid: int
     parent: int
@@ -23,12 +23,12 @@ class Seen:
 
 
 def alive() -> Iterator[Seen]:
-    """Every process that still runs; a zombie does not."""
+    """Every process that runs; zombies are left out."""
     return _told("-ax")
 
 
 def look(pid: int) -> Seen | None:
-    """None when it has exited."""
+    """A process now; None: it has exited or is a zombie."""
     return next(_told("-p", str(pid)), None)
 
 

@@ -1,5 +1,5 @@
-"""A double of kqueue(2) that tells of real processes, sockets and files: by epoll(7), pidfd_open(2)
-and inotify(7) of Linux."""
+"""A double of kqueue(2) that reports events of real processes, sockets and files, by Linux'
+epoll(7), pidfd_open(2) and inotify(7)."""
 
 import sys
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 _os: Any = os
 _select: Any = select
-"""With what Linux alone has."""
+"""The modules without their types, for names that only Linux has."""
 
 FILTER_PROC, FILTER_WRITE, FILTER_VNODE = -5, -2, -4
 ADD, DELETE, CLEAR, EOF = 0x1, 0x2, 0x20, 0x8000
@@ -39,18 +39,18 @@ NUMBERS = {
 
 _IN_DIRECTORY = 0x004 | 0x040 | 0x080 | 0x100 | 0x200 | 0x400 | 0x800
 _IN_FILE = 0x002 | 0x004 | 0x400 | 0x800
-"""inotify(7): of a directory its names, of a file each write as well."""
+"""Masks for inotify(7): changes of a directory's entries; for a file, writes as well."""
 
 
 class Queue:
-    """kqueue(2), by epoll(7): of processes, the ends of sockets, and files."""
+    """A kqueue(2) made of epoll(7), for processes, ends of sockets, and files."""
 
     def __init__(self) -> None:
         self._epoll = _select.epoll()
         self._exits: dict[int, int] = {}
-        """Descriptors of processes, by pid."""
+        """File descriptors (pidfds) of the watched processes, by pid."""
         self._files: dict[int, int] = {}
-        """Of those that are open, inotify's number."""
+        """Inotify's watch numbers of the watched files, by file descriptor."""
         self._inotify = -1
 
     def fileno(self) -> int:
@@ -116,7 +116,8 @@ class Queue:
         number = self._files.pop(descriptor, None)
         if number is not None and number not in self._files.values():
             ctypes.CDLL(None).inotify_rm_watch(self._inotify, number)
-            while select.select([self._inotify], [], [], 0)[0]:  # that it is watched no more
+            # the event that says that the watch is gone
+            while select.select([self._inotify], [], [], 0)[0]:
                 os.read(self._inotify, 1 << 16)
 
 

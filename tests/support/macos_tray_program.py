@@ -1,7 +1,8 @@
-"""A tray process of a Mac, on the double: what `sayso tray` of a world with GNUstep is.
+"""A Mac's tray process, with GNUstep in place of macOS: what `sayso tray` is in such a world.
 
-It is the real one, but for the system that it finds: the icon, its main loop and what it starts are
-macOS', all else is this system's. It answers what its eyes are asked; see macos_tray_eyes.
+It is the real tray process except for the system below it: the icon, its main loop, notifications,
+sound and child processes are macOS'; everything else is Linux'. A test can inspect it through a
+socket; see macos_tray_eyes.
 """
 
 import sys
@@ -15,7 +16,7 @@ from support import macos_modules
 
 
 def main(eyes: Path) -> int:
-    """`eyes`: where the socket for them is to lie, by the pid of the process."""
+    """`eyes`: the directory for the socket, which is named by the pid of the process."""
     macos_modules.can_be_loaded()
     from sayso.platforms import select
     from sayso.platforms.macos import backend

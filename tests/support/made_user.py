@@ -1,4 +1,4 @@
-"""A user of this machine who is made for a test, with a home directory and a runtime directory."""
+"""A user of this machine, made for a test, with a home directory and a runtime directory."""
 
 import contextlib
 import json
@@ -32,13 +32,13 @@ class MadeUser:
     def sayso(
         self, *arguments: str, environ: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
-        """One command of sayso, with these variables as well."""
+        """Runs one command of sayso as this user. `environ`: variables to add."""
         return self.python("-m", "sayso", *arguments, environ=environ)
 
     def python(
         self, *words: str, stdin: str = "", environ: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
-        """A program, by this interpreter."""
+        """Runs this interpreter as this user."""
         become = ["setpriv", f"--reuid={NAME}", f"--regid={NAME}", "--init-groups", "--"]
         return subprocess.run(
             [*become, sys.executable, *words],
@@ -53,7 +53,7 @@ class MadeUser:
 
 @contextlib.contextmanager
 def made_user() -> Iterator[MadeUser]:
-    """Of whom nothing is left."""
+    """Makes the user. At the end the user's daemon is stopped and the user removed."""
     with tempfile.TemporaryDirectory(prefix="sayso-", dir="/tmp") as name:
         directory = Path(name)
         directory.chmod(0o755)

@@ -1,11 +1,11 @@
-"""An agent's program with the official Python SDK: calls the tools of a server that it starts.
+"""A client program with the official Python SDK: calls tools of a server that it starts.
 
     python mcp_client_program.py ERA ELICITATION COMMAND [ARGUMENT…]
 
-ELICITATION is the results of what the server elicits, in turn, as a JSON list; with [] the client
-can't.
-What it is told and what it tells, each line a JSON object, says mcp_session.py. It ends with its
-standard input.
+ELICITATION: the results of what the server elicits, in turn, as a JSON list; with [] the client
+can't be elicited from.
+mcp_session.py says which lines of JSON it reads and writes. The program ends when its standard
+input ends.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ def tell(**what: Any) -> None:
 
 
 class Calls:
-    """Those of one session that are under way."""
+    """The calls of one session that have not ended."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -61,7 +61,8 @@ class Calls:
 
 
 def elicitation(results: list[dict[str, Any]]) -> ElicitationFnT | None:
-    """Gives these to what is elicited, in turn; None: the client can't."""
+    """A callback that returns these results to what is elicited, in turn; None, for no results: the
+    client can't be elicited from."""
     if not results:
         return None
     left = iter(results)
@@ -79,7 +80,7 @@ async def serve(
     elicited: ElicitationFnT | None,
     lines: AsyncIterator[str],
 ) -> bool:
-    """One session; true: there shall be another."""
+    """Runs one session. True: another one was asked for."""
     made = Client(server, mode=era, elicitation_callback=elicited)
     async with made as client, anyio.create_task_group() as group:
         calls = Calls(client)

@@ -1,4 +1,4 @@
-"""The tools in this process, called by the SDK's own client, with a daemon that a script plays."""
+"""The MCP tools in this process, called by the SDK's own client, with a scripted daemon."""
 
 import sys
 
@@ -26,7 +26,8 @@ from support.scripted_daemon import PENDING, READY, Caller
 T = TypeVar("T")
 
 NOWHERE = "/proc/nowhere/sayso/socket"
-"""Who asks here hears `unreachable`: what is refused before that was refused by the tool."""
+"""A socket that can't exist: a tool that would ask there fails with `unreachable`. Any other
+refusal was the tool's own."""
 
 RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool in TOOLS}
 
@@ -35,7 +36,7 @@ BOUND = 40.0
 
 @dataclass(frozen=True)
 class Started:
-    """By whichever process has this pid: it lives as long as it is our parent."""
+    """The process that started the server. It counts as alive while it is this process's parent."""
 
     pid: int
 
@@ -52,7 +53,8 @@ def use(
     client: Implementation | None = None,
     **pace: Any,
 ) -> T:
-    """A session with a desk whose daemon is at this path. `client`: what it calls itself."""
+    """Runs `talk` in a session with the tools, whose daemon listens at `path`. `client`: how the
+    client introduces itself. Returns what `talk` returns."""
 
     async def meet() -> T:
         async with AsyncClient(path, spawn=False) as asking:
@@ -66,15 +68,15 @@ def use(
 
 
 def call(path: str, tool: str, arguments: dict[str, Any], **options: Any) -> CallToolResult:
-    """Its result, which keeps to the schema that the server lists: errors as well, as some
-    clients check even those."""
+    """Calls a tool and checks the result against the schema that the server lists. Errors must fit
+    it, too: some clients check even those."""
     result = use(path, lambda client: client.call_tool(tool, arguments), **options)
     RESULTS[tool].validate(result.structured_content)
     return result
 
 
 def fault(result: CallToolResult) -> tuple[str, str]:
-    """The error's name, and its field."""
+    """The error's name, and the field that is wrong; empty: none."""
     assert result.is_error
     data = result.structured_content["error"]["data"]
     return data["error"], data.get("field", "")
@@ -87,7 +89,7 @@ def noting(
     method: str = "ask",
     kind: str = "confirm",
 ) -> Any:
-    """Commits the outcome; what was asked goes to `asked`."""
+    """A script that commits this outcome to one question, whose params it adds to `asked`."""
 
     def script(caller: Caller) -> None:
         caller.greet(fields={f"ask.{kind}": ["detail_kind"]})

@@ -1,7 +1,7 @@
 """The tools of `sayso mcp` over HTTP on loopback, for the conformance suite, which speaks nothing
-else. It is the tests' own: what we ship has no such end.
+else. This is for tests only: sayso itself does not serve HTTP.
 
-Tells its URL, and serves until its standard input ends.
+Prints its URL, and serves until its standard input ends.
 """
 
 import asyncio

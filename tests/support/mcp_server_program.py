@@ -1,4 +1,4 @@
-"""`sayso mcp`, whose calls wait for so many seconds at most.
+"""`sayso mcp`, but its calls wait for at most SECONDS.
 
 python mcp_server_program.py SECONDS
 """

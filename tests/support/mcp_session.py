@@ -1,13 +1,13 @@
-"""A client program of `sayso mcp`: a process with an official SDK, which does as a test says.
+"""A client of `sayso mcp`: a process with an official SDK, which does as a test says.
 
 with McpSession(world.environ) as session:
     asked = session.start("confirm", message="Deploy?")
     world.dialogs.press("Approve")
     assert asked.result().structured_content["status"] == "approved"
 
-It is told `{"call", "tool", "arguments", "within", "progress"}`, `{"cancel"}` and `{"reconnect"}`,
-and tells `{"tools"}`, of what the server elicits `{"elicited"}`, its message, and of a call
-`{"call", "progress"}`, at last its `result` or `error`.
+The process reads `{"call", "tool", "arguments", "within", "progress"}`, `{"cancel"}` and
+`{"reconnect"}`. It writes `{"tools"}`; `{"elicited"}`, the message of what the server elicits; and
+for a call `{"call", "progress"}`, and at the end `{"call"}` with its `result` or `error`.
 """
 
 import json
@@ -29,7 +29,7 @@ from support.mcp_client_program import Era as Era
 from support.processes import StillWaiting, kill
 
 PATIENCE = 120.0
-"""Seconds for the result of a call."""
+"""Seconds to wait for the result of a call."""
 
 HANDSHAKE: Era = "legacy"
 STATELESS: Era = "2026-07-28"
@@ -43,7 +43,7 @@ SERVER = ("sayso", "mcp")
 
 @dataclass(frozen=True)
 class ClientProgram:
-    """An official SDK, and the era of the protocol that it speaks."""
+    """A client program: an official SDK, and the version (era) of the protocol that it speaks."""
 
     sdk: tuple[str, ...]
     era: Era
@@ -71,7 +71,7 @@ CLIENTS = {
 
 
 def texts(result: CallToolResult) -> list[str]:
-    """All that some clients hand their model: what to do, then each answer."""
+    """All texts that some clients hand their model: what to do next, then each answer."""
     told = []
     for content in result.content:
         assert content.type == "text"
@@ -80,34 +80,35 @@ def texts(result: CallToolResult) -> list[str]:
 
 
 def words(result: CallToolResult) -> str:
-    """What to do."""
+    """The text that says what to do next."""
     return texts(result)[0]
 
 
 @dataclass
 class Asked:
-    """A call, once it was made."""
+    """A call that was made."""
 
     session: "McpSession"
     number: int
     heard: list[dict[str, Any]] = field(default_factory=list)
-    """Of its progress, by the time that something else was waited for."""
+    """Progress of this call that came while the test waited for something."""
     told: dict[str, Any] | None = None
 
     def result(self, timeout: float = PATIENCE) -> CallToolResult:
-        """Raises MCPError where the SDK raised an error, and StillWaiting after so many seconds."""
+        """Waits for the result. Raises MCPError if the SDK raised an error, and StillWaiting after
+        `timeout` seconds."""
         told = self.session.outcome(self, timeout)
         if "error" in told:
             raise MCPError(INTERNAL_ERROR, told["error"])
         return CallToolResult.model_validate(told["result"])
 
     def cancel(self) -> None:
-        """By the client's own will, who says so to the server."""
+        """Has the client cancel the call, and tell the server."""
         self.session.tell(cancel=self.number)
 
 
 class McpSession:
-    """Use as a context manager."""
+    """A running client program, connected to a server. Use it as a context manager."""
 
     def __init__(
         self,
@@ -117,13 +118,14 @@ class McpSession:
         server: tuple[str, ...] = SERVER,
         elicits: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """`elicits`: the results of what the server elicits, in turn; none: the client can't."""
+        """`elicits`: the results that the client gives when the server elicits something, in turn;
+        if empty, the client can't be elicited from."""
         self._argv = [*sdk, era, json.dumps(list(elicits)), *server]
         self._environ = environ
         self._calls: list[Asked] = []
         self._rest = b""
         self.tools: list[str] = []
-        """As the server lists them."""
+        """Names of the tools that the server lists."""
         self.elicited: list[str] = []
         """The message of each thing that the server elicited."""
 
@@ -141,7 +143,7 @@ class McpSession:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Ends as the program does once its standard input has."""
+        """Closes the program's standard input, at which it ends."""
         try:
             self._program.communicate(timeout=PATIENCE)
         finally:
@@ -155,19 +157,19 @@ class McpSession:
             self._hear(deadline)
 
     def reconnect(self) -> None:
-        """With a server of its own, which the same program starts; earlier calls are over."""
+        """Has the program end its session and start another server. Earlier calls are over."""
         self.tell(reconnect=True)
         self._meet()
 
     def kill(self) -> None:
-        """The client program alone, with -9."""
+        """Kills the client program with SIGKILL, but not what it has started."""
         kill(self._program.pid)
 
     def start(
         self, tool: str, *, within: float | None = None, progress: bool = False, **arguments: Any
     ) -> Asked:
-        """Calls it and does not wait. `within`: seconds until the client gives up, and says so to
-        the server; `progress`: it asks to hear of it."""
+        """Calls a tool and does not wait. `within`: seconds until the client gives up and tells the
+        server; `progress`: whether it asks for progress."""
         asked = Asked(self, len(self._calls))
         self._calls.append(asked)
         self.tell(
@@ -176,12 +178,12 @@ class McpSession:
         return asked
 
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """Its structured content."""
+        """Calls a tool and waits. Returns the structured content of the result."""
         told: dict[str, Any] = self.start(tool, **arguments).result().structured_content
         return told
 
     def status(self, tool: str, **arguments: Any) -> str:
-        """Of its outcome."""
+        """Calls a tool and waits. Returns the status of the outcome."""
         status: str = self.call(tool, **arguments)["status"]
         return status
 
@@ -191,14 +193,14 @@ class McpSession:
         self._program.stdin.flush()
 
     def outcome(self, asked: Asked, timeout: float) -> dict[str, Any]:
-        """What the program tells at the end of this call."""
+        """The message with which the program reports the end of this call."""
         deadline = time.monotonic() + timeout
         while asked.told is None:
             self._hear(deadline)
         return asked.told
 
     def _hear(self, deadline: float) -> None:
-        """Keeps what the program tells next where it belongs."""
+        """Reads the program's next message and stores it where it belongs."""
         told = self._line(deadline)
         if "tools" in told:
             self.tools = told["tools"]

@@ -1,8 +1,8 @@
-"""Several monitors on one screen.
+"""Arranges several monitors on one screen.
 
 Xvfb has one RandR output, and GTK takes each output for a monitor. Xvnc gets an output for each
-monitor that a viewer says it has; here is as much of a viewer as says so. RFB: RFC 6143, and
-for ExtendedDesktopSize and SetDesktopSize the rfbproto community's description.
+monitor that a viewer reports; this module does just enough of a viewer to report them. RFB: RFC
+6143, and for ExtendedDesktopSize and SetDesktopSize the rfbproto community's description.
 """
 
 import socket
@@ -20,7 +20,7 @@ _SET_ENCODINGS, _UPDATE_REQUEST, _SET_DESKTOP_SIZE = 2, 3, 251
 
 @dataclass(frozen=True)
 class Monitor:
-    """In pixels of the screen."""
+    """Position and size of a monitor, in pixels of the screen."""
 
     x: int
     y: int
@@ -29,12 +29,13 @@ class Monitor:
 
 
 def extent(monitors: Sequence[Monitor]) -> tuple[int, int]:
-    """Width and height of the screen that they are on."""
+    """Width and height of the smallest screen that holds these monitors."""
     return max(m.x + m.width for m in monitors), max(m.y + m.height for m in monitors)
 
 
 def arrange(viewer: Path, monitors: Sequence[Monitor]) -> None:
-    """Tells the Xvnc that listens for viewers at this socket; returns once it has them."""
+    """Reports these monitors to the Xvnc that listens for viewers on this socket. Returns once it
+    has them."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(10)
         connection.connect(str(viewer))

@@ -1,5 +1,5 @@
-"""Node and what npm has, as packaging/test.sh installs them: the one with the extra `test`, the
-other beside `tests/node/package.json`.
+"""Node, from the Python package of the extra `test`, and npm packages, installed beside
+`tests/node/package.json`. packaging/test.sh installs both.
 """
 
 from importlib.util import find_spec
@@ -28,5 +28,5 @@ def command(program: str) -> tuple[str, ...]:
 
 
 def package(name: str) -> tuple[str, ...]:
-    """The command of a package that npm has."""
+    """The command of a package that npm has installed."""
     return command(f"node_modules/.bin/{name}")

@@ -1,4 +1,4 @@
-"""What a daemon tells of questions that come while nobody is there, and a film that is on."""
+"""Messages of a daemon about questions that come while nobody is there, and a full-screen film."""
 
 import contextlib
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from support.world import World
 
 
 def overview(*prompts: PromptOverview, away: bool = True, **settings: bool) -> dict[str, Any]:
-    """As it goes to the tray."""
+    """An overview of these prompts, as the daemon sends it to the tray."""
     return wire.write(
         Overview(
             prompts=prompts,
@@ -46,12 +46,12 @@ window.fullscreen()
 window.show_all()
 Gtk.main()
 """
-"""Its name is an argument."""
+"""A program that shows a full-screen window. Its argument is the program's name."""
 
 
 @contextlib.contextmanager
 def film(world: World, name: str = "player") -> Iterator[None]:
-    """The window of a program of this name fills the screen, and has the keyboard."""
+    """A film is on: a window of a program of this name fills the screen and has keyboard focus."""
     if world.is_windows:
         raise NotHere("there a question comes up above what fills the screen")
     if world.is_mac:
@@ -62,7 +62,7 @@ def film(world: World, name: str = "player") -> Iterator[None]:
         yield
     finally:
         process.kill()
-        # until the window manager knows, too: it may name the window that was
+        # the window manager may still name the closed window as the active one
         wait_until(lambda: not _has_the_keyboard(world), "the end of the film")
 
 

@@ -1,9 +1,9 @@
-"""The part of the tray process that tells of questions, by itself.
+"""The part of the tray process that notifies the person of questions, on its own.
 
-Reads what the daemon tells as JSON lines, `["changed", {…}]` or `["timed_out", {…}]`; writes what
-comes of it: `["bring_forward", 7]`, `["begin_quiet", 1]`, `["log"]`, `["told", "…"]`, and
-`["ready"]` at the start. `["ping", 1]` comes back at once, as long as nothing blocks. It ends with
-its input.
+It reads what the daemon reports as JSON lines, `["changed", {…}]` or `["timed_out", {…}]`; it
+writes what comes of that: `["bring_forward", 7]`, `["begin_quiet", 1]`, `["log"]`, `["told", "…"]`,
+and `["ready"]` at the start. `["ping", 1]` comes back at once, as long as nothing blocks. It ends
+when its input ends.
 """
 
 import json
@@ -35,7 +35,7 @@ TOLD = {
     "changed": lambda told: notices.changed(wire.read(told)),
     "timed_out": lambda told: notices.timed_out(wire.read_timed_out(told)),
 }
-orders = FileIO(0)  # keeps no line back
+orders = FileIO(0)  # unbuffered: GLib would not see a line that a buffer holds
 
 
 def arrived(_descriptor: int, _condition: object) -> bool:
@@ -53,7 +53,7 @@ def arrived(_descriptor: int, _condition: object) -> bool:
 
 
 def die(*error: Any) -> None:
-    """The toolkit goes on after an exception in a callback; a test shall not."""
+    """Ends the process at an exception in a callback; GTK by itself would go on."""
     sys.__excepthook__(*error)
     os._exit(1)
 

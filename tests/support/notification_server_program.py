@@ -1,8 +1,8 @@
-"""A notification server of the tests' own, on the session bus.
+"""A double of a notification server, on the session bus.
 
-Writes each call as a JSON line, `["Notify", {…}]` or `["CloseNotification", 3]`, after `["ready"]`;
-reads JSON lines: `["click", 3]`, `["close", 3]`, and `["silent", true]`, from which on it answers
-nothing. The capabilities are its arguments.
+It writes `["ready"]`, then each call as a JSON line, `["Notify", {…}]` or `["CloseNotification",
+3]`; it reads JSON lines: `["click", 3]`, `["close", 3]`, and `["silent", true]`, after which it
+replies to nothing. Its arguments are the capabilities that it reports.
 """
 
 import json
@@ -78,7 +78,7 @@ def say(*what: Any) -> None:
 
 
 main = GLib.MainLoop()
-orders = FileIO(0)  # keeps no line back
+orders = FileIO(0)  # unbuffered: GLib would not see a line that a buffer holds
 bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
 server = Server(bus)
 Gio.bus_own_name_on_connection(bus, NAME, 0, lambda *_: say("ready"), lambda *_: main.quit())

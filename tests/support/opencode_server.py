@@ -1,6 +1,8 @@
-"""An OpenCode server of a test's: it tells what it is told to tell, and notes what it hears.
+"""A double of an OpenCode server: it sends the events and replies that a test wants, and records
+requests.
 
-It has one session, which works in PROJECT, and in it a running call of a tool for each event.
+Sessions work in PROJECT. For each question there is a tool call under way, in a message of the
+session.
 """
 
 import json
@@ -14,7 +16,8 @@ PROJECT = "/home/mia/project"
 
 
 def part_of(asked: dict[str, Any], tool: str, told: Any, status: str = "running") -> dict[str, Any]:
-    """Of a message: the call that a question is of."""
+    """The part of a message for the tool call that a question is about. `told`: the tool's
+    input."""
     state = {"status": status, "input": told}
     return {"type": "tool", "callID": asked["tool"]["callID"], "tool": tool, "state": state}
 
@@ -25,14 +28,16 @@ class Server(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Request)
         self.says: dict[str, Any] = {"/permission": [], "/question": []}
-        """By path, as JSON or raw, or what makes it. Of `Then` one is said after another."""
+        """Replies by path: a value for JSON, raw bytes, or a function that returns either. The
+        items of a `Then` are replied one after another."""
         self.fails: dict[str, int] = {}
-        """By path: the status of its answers. Below 400 they lead to `leads_to`."""
+        """Statuses of replies by path, for requests that are to fail. They redirect to `leads_to`
+        if that is set."""
         self.leads_to = ""
         self.heard: list[tuple[str, Any, str | None]] = []
-        """Paths, bodies, and by whom, of what was posted."""
+        """Paths, bodies and Authorization headers of POST requests."""
         self.read: list[tuple[str, str | None]] = []
-        """Paths, and by whom, of what was looked at."""
+        """Paths and Authorization headers of GET requests."""
         self._more = threading.Condition()
         self._events: list[bytes] = [b'data: {"type": "server.connected"}\n\n']
         self._is_over = False
@@ -42,12 +47,12 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def ask(self, asked: dict[str, Any], *parts: dict[str, Any]) -> None:
-        """`parts`: of its message; see `part_of`."""
+        """Sends the event of a question. `parts`: the parts of its message; see `part_of`."""
         self.know(asked, *parts)
         self.tell("permission.asked", **asked)
 
     def know(self, asked: dict[str, Any], *parts: dict[str, Any]) -> None:
-        """The session of a question, and its message."""
+        """Makes a question's session and message known, so that a client can get them."""
         session = f"/session/{asked['sessionID']}"
         self.says[session] = {"id": asked["sessionID"], "directory": PROJECT}
         self.says[f"{session}/message/{asked['tool']['messageID']}"] = {"parts": list(parts)}
@@ -89,7 +94,7 @@ class Server(ThreadingHTTPServer):
             self._more.notify_all()
 
     def until_heard(self, number: int = 1) -> tuple[str, Any, str | None]:
-        """The latest of so many."""
+        """Waits for this many POST requests. Returns the last of them."""
         with self._more:
             assert self._more.wait_for(lambda: len(self.heard) >= number, 30)
             return self.heard[number - 1]
@@ -115,7 +120,7 @@ class Server(ThreadingHTTPServer):
 
 
 class Then(list[Any]):
-    """What is said first, what then, and what from then on."""
+    """Replies to be sent in turn; the last stays."""
 
 
 class Request(BaseHTTPRequestHandler):

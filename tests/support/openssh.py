@@ -1,4 +1,4 @@
-"""OpenSSH's programs in a world of a test, which have sayso ask: keys, an agent, a server."""
+"""OpenSSH's programs in a test's world, asking through sayso: keys, an agent, a server."""
 
 import sys
 
@@ -14,7 +14,7 @@ from support.processes import Job, wait_until
 from support.world import World
 
 PASSPHRASE = "canary-pass 5b1c"  # noqa: S105 - of keys that live as long as a test
-SSHD = "/usr/sbin/sshd"  # which wants to be called by its whole path
+SSHD = "/usr/sbin/sshd"  # sshd insists on being called by its absolute path
 
 
 class OpenSsh:
@@ -27,7 +27,7 @@ class OpenSsh:
         self._started: list[Job] = []
 
     def key(self, name: str, passphrase: str = "") -> Path:
-        """A new one, which its own passphrase opens."""
+        """Makes a new key, protected by this passphrase. Returns its path."""
         path = self.place / name
         command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", passphrase, "-C", name]
         subprocess.run([*command, "-f", str(path)], check=True, timeout=30)
@@ -39,7 +39,7 @@ class OpenSsh:
         return told.stdout.split()[1]
 
     def agent(self) -> Job:
-        """Whom programs that start from now on ask for keys."""
+        """Starts an ssh-agent, which programs that start from now on use."""
         place = self.place / "agent"
         job = self._start(["ssh-agent", "-D", "-a", str(place)])
         wait_until(place.exists, "the agent")
@@ -47,19 +47,21 @@ class OpenSsh:
         return job
 
     def server(self, *options: str, account: "Account | None" = None) -> "Server":
-        """On the loopback."""
+        """Starts a server on loopback. `options`: more lines of its configuration. `account`: None
+        for this user's real one."""
         return Server(self, free_port(), options, account)
 
     def start_server(self, configuration: Path, account: "Account | None" = None) -> Job:
-        if os.geteuid() == 0:  # root's has a place for those who have not signed in yet
+        # a server of root's needs this directory for connections that have not signed in yet
+        if os.geteuid() == 0:
             Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
         seeing = account.seen() if account else []
         return self._start([*seeing, SSHD, "-D", "-e", "-f", str(configuration)])
 
     def connect(self, server: "Server", *options: str, user: str | None = None) -> Job:
-        """Signs in, as this very user unless another is named, and out again."""
+        """Signs in to the server, as this user or as `user`, and leaves at once."""
         user = user or pwd.getpwuid(os.geteuid()).pw_name
-        # a subsystem needs no shell, which the user of the tests has not
+        # a subsystem needs no shell, and the user of the tests has none
         command = ["ssh", "-F", str(server.client), *options, "-s", f"{user}@127.0.0.1", "sftp"]
         return self._world.spawn(command)
 
@@ -74,9 +76,10 @@ class OpenSsh:
 
 
 class Account:
-    """What a server takes this user's for: with another home directory, and a login shell.
+    """A made-up account for this user, with another home directory and a login shell, as a server
+    sees it.
 
-    nss_wrapper(1) tells it, which is loaded into that program alone.
+    nss_wrapper(1), loaded into the server alone, gives it the account.
     """
 
     def __init__(self, home: Path, shell: str) -> None:
@@ -90,7 +93,7 @@ class Account:
         self._groups.write_text(f"{name}:x:{gid}:\nnogroup:x:65534:\n")
 
     def seen(self) -> list[str]:
-        """The command that runs another one which sees it."""
+        """Arguments to put before a command that is to see the account."""
         return [
             "env",
             "LD_PRELOAD=libnss_wrapper.so",
@@ -100,7 +103,7 @@ class Account:
 
 
 class Server:
-    """It ends with the test."""
+    """An sshd, and the configuration for its clients. It ends when its `OpenSsh` is closed."""
 
     def __init__(
         self,
@@ -145,7 +148,8 @@ class Server:
         return self._job.pid
 
     def trust(self, key: Path | None = None) -> None:
-        """Its key is known by now; or this one is taken for it."""
+        """Makes this server's key known to clients. `key`: another key, to be taken for the
+        server's."""
         words = Path(f"{key or self.host_key}.pub").read_text().split()
         self.known_hosts.write_text(f"[127.0.0.1]:{self.port} {words[0]} {words[1]}\n")
 

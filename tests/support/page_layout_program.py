@@ -1,9 +1,9 @@
-"""Draws a page at some widths, and tells what does not fit, and which rules of axe-core it breaks.
+"""Draws a page at some widths, and reports its real width and which rules of axe-core it breaks.
 
     python page_layout_program.py PAGE AXE WIDTH…
 
 `AXE` is axe-core's script. Writes a line of JSON for each width: how wide the page wants to be, and
-the rules with what breaks each. The theme is that of the environment.
+the broken rules, each with the elements that break it. The theme comes from the environment.
 """
 
 import json
@@ -52,7 +52,7 @@ class Layout:
             Gtk.main_quit()
             return
         self._view.set_size_request(self._widths.pop(0), HEIGHT)
-        GLib.timeout_add(300, self._check)  # for WebKit, in its own process, to lay it out
+        GLib.timeout_add(300, self._check)  # gives WebKit, in its own process, time for the layout
 
     def _check(self) -> bool:
         self._view.call_async_javascript_function(CHECK, -1, None, None, None, None, self._told)

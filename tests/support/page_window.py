@@ -1,4 +1,4 @@
-"""A window with a page, as a person and a screen reader have it."""
+"""A window that shows a web page, used as a person and a screen reader would."""
 
 import sys
 
@@ -19,7 +19,7 @@ EYES = Path(__file__).with_name("web_page_eyes_program.py")
 
 @dataclass(frozen=True)
 class Thing:
-    """On the page."""
+    """An element of the page, as a screen reader finds it."""
 
     role: str
     name: str
@@ -42,7 +42,8 @@ class PageWindow:
         self._job: Job | None = None
 
     def start(self, first: str, *options: str) -> Job:
-        """Its page has these words when it is there."""
+        """Opens the window by a command of sayso. Returns once the page contains the text
+        `first`."""
         self._job = self._world.start(self._verb, *options)
         wait_until(lambda: self.find(first), "the page")
         return self._job
@@ -53,7 +54,8 @@ class PageWindow:
         return self._job.pid
 
     def look(self, *reach: str) -> list[Thing]:
-        """All of the page, in reading order."""
+        """All elements of the page, in reading order. `reach`: the name of a control to focus
+        first."""
         done = subprocess.run(
             [sys.executable, str(EYES), *reach], env=self._world.environ | {SERVICE: "1"},
             capture_output=True, text=True, timeout=30, check=True,
@@ -61,11 +63,11 @@ class PageWindow:
         return [Thing(**json.loads(line)) for line in done.stdout.splitlines()]
 
     def find(self, name: str) -> list[Thing]:
-        """Those whose name or text has these words in it."""
+        """All elements whose name or text contains `name`."""
         return [each for each in self.look() if name in each.name or name in each.text]
 
     def reach(self, name: str) -> None:
-        """Gives the control of this name the focus, wherever the page has it."""
+        """Gives keyboard focus to the control with this name, wherever on the page it is."""
         self.look(name)
 
     def click(self, name: str) -> None:

@@ -1,4 +1,5 @@
-"""A program that asks for a password as systemd's do: https://systemd.io/PASSWORD_AGENTS/."""
+"""A program that asks for a password as systemd's programs do:
+https://systemd.io/PASSWORD_AGENTS/."""
 
 import sys
 
@@ -12,10 +13,10 @@ from support.processes import PATIENCE
 
 
 class Requester:
-    """It has asked, by a file in this directory. Use as a context manager."""
+    """A requester that has asked, by a file in this directory. Use it as a context manager."""
 
     def __init__(self, directory: Path, name: str = "one", **lines: object) -> None:
-        """`lines`: of the request, besides those that each has, or in place of them."""
+        """`lines`: lines of the request, to add or to replace."""
         self.socket = directory / f"sck.{name}"
         self.path = directory / f"ask.{name}"
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -34,7 +35,7 @@ class Requester:
         self._socket.close()
 
     def reply(self) -> bytes:
-        """Waits for it."""
+        """Waits for the reply."""
         return self._socket.recv(1 << 16)
 
     def has_reply(self) -> bool:

@@ -1,4 +1,4 @@
-"""What can be seen in a picture: how far things stand out, and whether an icon of ours is there."""
+"""Measures in pictures: how well things stand out, and whether an icon of sayso is there."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,14 +14,15 @@ from sayso.platforms import linux
 ICONS = Path(linux.__path__[0]) / "gtk" / "icons"
 
 READABLE = 3.0
-"""Of WCAG 2.1, 1.4.11: the contrast of a graphical object with what is beside it."""
+"""The least contrast of a graphical object with what is beside it, by WCAG 2.1, 1.4.11."""
 
 ALIKE = 0.95
-"""Correlation of pixels with a drawing: its own are at 0.99, those of our other ones below 0.8."""
+"""Least correlation for pixels to count as an icon: its own have 0.99, those of sayso's other icons
+below 0.8."""
 
 
 def luminance(pixel: bytes) -> float:
-    """Relative, as WCAG 2.1 has it."""
+    """Relative luminance, as WCAG 2.1 defines it."""
     shares = (value / 255 for value in pixel)
     linear = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares)
     return sum(
@@ -30,23 +31,24 @@ def luminance(pixel: bytes) -> float:
 
 
 def contrast(one: float, other: float) -> float:
-    """Of two luminances."""
+    """The contrast ratio of two luminances."""
     darker, lighter = sorted((one, other))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A drawing, in the pixels where it fits best."""
+    """An icon's drawing, at the place where it fits best."""
 
     likeness: float
-    """1 is the very drawing, in whatever colour; 0 has nothing of it."""
+    """How like the drawing the pixels are: 1 is the same drawing in any colour, 0 something
+    else."""
     contrast: float
-    """Of its colour with what it stands on."""
+    """Contrast of the drawing's colour with its background."""
 
 
 def find_icon(name: str, pixels: int, area: Image.Image) -> Found:
-    """The icon of this name and size in this part of a screen."""
+    """The best fit of this icon, `pixels` wide and high, in this part of a screen."""
     wanted = _drawing(name, pixels)
     grey = area.convert("L")
     places = product(range(grey.width - pixels + 1), range(grey.height - pixels + 1))
@@ -57,7 +59,7 @@ def find_icon(name: str, pixels: int, area: Image.Image) -> Found:
 
 
 def share_of_mark(area: Image.Image) -> float:
-    """How much of this part of a screen has the colour of the mark's bubble."""
+    """Fraction of this part of a screen that has the colour of the bubble in sayso's mark."""
     hue = bytes.fromhex(MARK["blue"].removeprefix("#"))
     pixels = area.convert("RGB").tobytes()
     each = (pixels[at : at + 3] for at in range(0, len(pixels), 3))
@@ -66,14 +68,15 @@ def share_of_mark(area: Image.Image) -> float:
 
 @cache
 def _drawing(name: str, pixels: int) -> bytes:
-    """How much of each pixel it covers."""
+    """The coverage of each pixel, from 0 to 255."""
     with Image.open(ICONS / "symbolic" / f"{name}.symbolic.png") as drawing:
         covers = drawing.convert("RGBA").getchannel("A")
         return covers.resize((pixels, pixels), Image.Resampling.BOX).tobytes()
 
 
 def _fit(wanted: bytes, seen: bytes) -> Found:
-    """By least squares: what is seen is the ground, and the ink in so far as it is covered."""
+    """Fits the drawing by least squares: each pixel seen is background plus ink in proportion to
+    coverage."""
     count = len(wanted)
     mean, ground = sum(wanted) / count, sum(seen) / count
     spread = sum(map(mul, wanted, wanted)) - count * mean * mean

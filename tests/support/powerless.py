@@ -1,4 +1,4 @@
-"""Programs without the privileges that root has, whoever runs the tests."""
+"""Runs programs without root's privileges, whoever runs the tests."""
 
 import os
 
@@ -6,7 +6,7 @@ _SETPRIV = "setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no
 
 
 def powerless(memlock: str | None = None) -> list[str]:
-    """What to put before a command. `memlock`: the most bytes that it may lock, as prlimit(1)
-    takes it: SOFT:HARD, or SOFT: alone."""
+    """Arguments to put before a command. `memlock`: the most bytes that the command may lock, as
+    prlimit(1) takes it: SOFT:HARD, or SOFT: alone; None: no change."""
     drop = _SETPRIV.split() if os.geteuid() == 0 else []
     return [*drop, *([] if memlock is None else ["prlimit", f"--memlock={memlock}"])]

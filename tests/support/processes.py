@@ -1,4 +1,4 @@
-"""Processes as the system tells of them, waiting with a bound, and starting on a terminal."""
+"""Processes of this system, whichever it is, with their relations; and waiting for their end."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Programs that a test talks with, line by line."""
+"""Programs that a test talks to, line by line."""
 
 import contextlib
 import subprocess
@@ -16,7 +16,8 @@ class Program(subprocess.Popen[str]):
         self.stdin.flush()
 
     def hear(self) -> str:
-        """Its next line, without the newline; one that says nothing in time is ended."""
+        """The next line from the program, without the newline. The program is killed if no line
+        comes in time."""
         assert self.stdout is not None
         too_late = threading.Timer(PATIENCE, self.kill)
         too_late.start()
@@ -27,7 +28,7 @@ class Program(subprocess.Popen[str]):
 
 
 class Programs:
-    """Started by a test; all have ended when it is over."""
+    """Starts programs for a test. `close` ends those that still run."""
 
     def __init__(self) -> None:
         self._started: list[Program] = []
@@ -47,7 +48,8 @@ class Programs:
         return self.start(sys.executable, "-c", script, *arguments)
 
     def close(self) -> None:
-        """Ends what still runs: the end of its input tells it; who does not hear that is killed."""
+        """Closes the input of each program, at which it should end. Kills a program that does not
+        end in time, and raises TimeoutExpired."""
         for program in self._started:
             with program, contextlib.suppress(BrokenPipeError):
                 try:

@@ -1,4 +1,4 @@
-"""Tells all that a process is given by the one that starts it, as JSON on standard output.
+"""Reports all that a process gets from its starter, as JSON on standard output.
 
 python -I report_program.py [ARGUMENT...]
 """
@@ -16,7 +16,7 @@ _SIGNALS = ("SigBlk", "SigIgn", "SigPnd", "ShdPnd", "NoNewPrivs", "Seccomp")
 
 status = dict(line.split(":\t", 1) for line in Path("/proc/self/status").read_text().splitlines())
 own = [each for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
-"""Without that of the look itself."""
+"""Open file descriptors, without the one of this listing itself."""
 libc = ctypes.CDLL(None)
 death = ctypes.c_int(-1)
 libc.prctl(_PR_GET_PDEATHSIG, ctypes.byref(death))

@@ -1,4 +1,4 @@
-"""Requests as the daemon reads them from a line, and the error that refuses one."""
+"""Requests as the daemon reads them from a line, and the errors for invalid ones."""
 
 import json
 from typing import Any
@@ -32,7 +32,7 @@ WHOLE = ASK | {
 
 
 def over_the_wire(params: dict[str, Any]) -> dict[str, Any]:
-    """As the daemon has them from a line: what json makes of them."""
+    """The params after a round trip through JSON, as the daemon gets them from a line."""
     return decode(json.dumps(params).encode())
 
 

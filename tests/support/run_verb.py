@@ -1,4 +1,4 @@
-"""`sayso run` as a process of its own, against a scripted daemon or none."""
+"""Runs `sayso run` as a process, with a scripted daemon or none."""
 
 import sys
 
@@ -45,12 +45,13 @@ def asked(*words: str, script: Script, **options: Any) -> Result:
 
 
 def not_asked(*words: str, **options: Any) -> Result:
-    """Refused before anything is asked: there is nobody to ask."""
+    """Runs a command that must be refused before anything is asked: there is no daemon."""
     return run("--no-spawn", *words, path="/proc/nowhere/socket", **options)
 
 
 def hearing(heard: list[dict[str, Any]], outcome: dict[str, Any] = APPROVED) -> Script:
-    """Notes what is asked."""
+    """A script that answers a question with this outcome. The question's params are added to
+    `heard`."""
 
     def script(caller: Caller) -> None:
         caller.greet(fields=FIELDS)

@@ -1,4 +1,4 @@
-"""A screen of one's own: an X server, a message bus, a window manager and the accessibility bus."""
+"""A private X screen: an X server, a message bus, a window manager and the accessibility bus."""
 
 import contextlib
 import os
@@ -16,11 +16,12 @@ from support.services import ACCESSIBILITY, BUS, Services
 WINDOW_MANAGER = "openbox"
 
 NUMBERS = range(100, 1000)
-"""Of screens. X servers that look for a number by themselves begin at 0."""
+"""Display numbers. X servers that pick a free number by themselves begin at 0."""
 
 
 class Screen(Services):
-    """Adds DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`, whose places lie in `directory`."""
+    """An X server with its services. Sets DISPLAY and DBUS_SESSION_BUS_ADDRESS in `environ`; its
+    files lie in `directory`."""
 
     def __init__(
         self,
@@ -29,7 +30,8 @@ class Screen(Services):
         size: str = "1280x800",
         monitors: Sequence[Monitor] = (),
     ) -> None:
-        """With `monitors` the screen is as large as they take."""
+        """`size`: pixels, of a screen with a single monitor. With `monitors` the screen is as large
+        as they need."""
         super().__init__(directory, environ)
         self.lost = False
         self._size = size
@@ -50,27 +52,29 @@ class Screen(Services):
             raise
 
     def lose(self) -> None:
-        """The X server dies, and with it all that was on it; the buses live on."""
+        """Kills the X server and all that was on it. The message buses live on."""
         self.lost = True
         self.probe.close()
         for program in self._services.keys() - {BUS, ACCESSIBILITY}:
             self._kill(program)
 
     def restore(self) -> None:
-        """Another X server, under the name of the one that was lost."""
+        """Starts another X server under the display name of the lost one."""
         self._xvfb()
         self._start_desktop()
         self.lost = False
 
     def restore_elsewhere(self) -> str:
-        """Another X server, under a name of its own, which is returned; the environment of what
-        is tried keeps the name of the one that was lost, which no other test takes meanwhile."""
+        """Starts another X server under a new display name, and returns that name. The environment
+        of the programs under test keeps the name of the lost server, which no other test takes
+        meanwhile."""
         before = self._environ["DISPLAY"]
         claim, number = claim_number()
         self._claims.append(claim)
         name = self._environ["DISPLAY"] = f":{number}"
         self._xvfb()
-        self._kill(ACCESSIBILITY)  # what it starts goes to the screen that it was started on
+        # the programs that it starts would go to the screen on which it was started itself
+        self._kill(ACCESSIBILITY)
         self._start_accessibility()
         self._start_desktop()
         self.lost = False
@@ -78,12 +82,14 @@ class Screen(Services):
         return name
 
     def arrange(self, monitors: Sequence[Monitor]) -> None:
-        """Others than there were, for a screen that had some: one is plugged in, or unplugged."""
+        """Replaces the monitors of a screen that was made with `monitors`, as if one was plugged in
+        or out."""
         arrange(self._viewer, monitors)
 
     @contextlib.contextmanager
     def window_manager_stopped(self) -> Iterator[None]:
-        """No window is mapped, moved or resized; what is asked of it meanwhile it does then."""
+        """Stops the window manager: no window is mapped, moved or resized. It does afterwards what
+        it was asked to do meanwhile."""
         manager = self._services[WINDOW_MANAGER]
         manager.send_signal(signal.SIGSTOP)
         try:
@@ -95,16 +101,16 @@ class Screen(Services):
         self._start_window_manager()
         self.probe = self._open_probe()
         wait_until(self.probe.ready, "a window manager and the accessibility bus")
-        # At the first key of all the X server tells of another keyboard, and the window manager
-        # looks its own keys up anew: one that comes meanwhile is lost to it.
+        # At the very first key the X server announces another keyboard, and the window manager
+        # looks up its own shortcuts anew: a key that comes meanwhile is lost to it.
         self.probe.key("shift")
 
     def _open_probe(self) -> Probe:
         return open_probe(self._service_environ())
 
     def _start_window_manager(self) -> None:
-        """It says that it is there before it has begun, and gives no focus to what comes until
-        then."""
+        """Starts it and waits until it works. It announces itself on the screen earlier, and gives
+        no keyboard focus to windows until it works."""
         begun = self._directory / "window-manager"
         begun.unlink(missing_ok=True)
         startup = ["--sm-disable", "--startup", f"touch {begun}", *self._manager_options()]
@@ -137,11 +143,12 @@ class Screen(Services):
 
 
 def claim_number() -> tuple[socket.socket, int]:
-    """A screen's number, which no other test takes until the socket is closed. An X server keeps
-    its number only while it lives, and one that was lost shall come back under its name."""
+    """Claims a display number, which no other test takes until the socket is closed. The X server
+    itself holds its number only while it runs, but a lost one must be able to come back under its
+    name."""
     for number in NUMBERS:
         claim = socket.socket(socket.AF_UNIX)
-        with contextlib.suppress(OSError):  # somebody has it
+        with contextlib.suppress(OSError):  # another test has it
             claim.bind(f"\0sayso-test-screen-{number}")
             if not is_served(number):
                 return claim, number
@@ -150,8 +157,9 @@ def claim_number() -> tuple[socket.socket, int]:
 
 
 def is_served(number: int) -> bool:
-    """By an X server, of whomever: by a file, or by an abstract name, which a server outside of a
-    chroot has as well. What another user's server has left behind is in the way like one."""
+    """Whether an X server of any user has this display number. Its socket is a file, or an abstract
+    name, which also a server outside of a chroot has. A file that another user's server has left
+    behind is in the way like a server."""
     path = f"/tmp/.X11-unix/X{number}"  # noqa: S108 (X's own place)
     with contextlib.suppress(FileNotFoundError):
         if os.geteuid() not in (0, Path(path).stat().st_uid):

@@ -1,4 +1,4 @@
-"""A daemon that says what a test tells it to, on a real socket in a private directory."""
+"""A daemon that says what a test's script tells it to, on a real socket in a private directory."""
 
 import sys
 
@@ -24,7 +24,7 @@ APPROVED = {"status": "approved", "decider": "user"}
 
 
 class Caller:
-    """One client's connection, as a script sees it."""
+    """The connection of one client, as a script sees it."""
 
     def __init__(self, connection: socket.socket) -> None:
         connection.settimeout(PATIENCE)
@@ -33,7 +33,7 @@ class Caller:
         self._id: object = None
 
     def expect(self, method: str) -> dict[str, Any]:
-        """The params of the next request."""
+        """Reads the next request, which must call this method. Returns its params."""
         message = json.loads(self._lines.readline())
         assert message["method"] == method
         self._id = message["id"]
@@ -41,7 +41,8 @@ class Caller:
         return params
 
     def expect_lent(self, method: str) -> tuple[dict[str, Any], int | None]:
-        """The same, and the descriptor that came with it; nothing else is on its way."""
+        """Like `expect`, but also returns the file descriptor that came with the request, or None.
+        No other data may be on its way."""
         data, lent, *_ = socket.recv_fds(self._connection, 1 << 16, 2)
         message = json.loads(data)
         assert message["method"] == method
@@ -49,7 +50,8 @@ class Caller:
         return message["params"], lent[0] if lent else None
 
     def greet(self, **members: object) -> str:
-        """The name that the client gives."""
+        """Answers the client's `hello`. Returns the name that the client gives. `members`: more for
+        the reply."""
         name: str = self.expect("hello")["client"]
         greeting = {"protocol": 1, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]}
         self.reply(greeting | members)
@@ -59,7 +61,8 @@ class Caller:
         self._say({"id": self._id, "result": result})
 
     def reply_secret(self, secret: bytes, **members: object) -> None:
-        """The outcome of a password question, its raw bytes after the line."""
+        """Replies with the outcome of a password question. The secret's raw bytes follow the
+        line."""
         outcome = {"status": "answered", "decider": "user", "secret_bytes": len(secret)}
         self._say({"id": self._id, "result": outcome | members}, secret)
 
@@ -73,12 +76,12 @@ class Caller:
         self._say({"method": "progress", "params": {"id": self._id} | params})
 
     def progress_and_reply(self, params: dict[str, object], result: dict[str, Any]) -> None:
-        """In one breath, for the client to read both before it does anything."""
+        """Sends both at once, so that the client reads both before it does anything."""
         told = _line({"method": "progress", "params": {"id": self._id} | params})
         self._say({"id": self._id, "result": result}, before=told)
 
     def ends(self) -> bool:
-        """Waits for the client's next word: whether it hung up without one."""
+        """Waits for the client's next line. True: the client closed the connection instead."""
         try:
             return self._lines.readline() == b""
         except ConnectionResetError:
@@ -102,7 +105,8 @@ Script = Callable[[Caller], None]
 
 
 class ScriptedDaemon:
-    """Plays one script for each connection, in order; its end raises what a script raised."""
+    """Plays one script for each connection, in order. Leaving the context raises what a script
+    raised."""
 
     def __init__(self, *scripts: Script) -> None:
         self._scripts = scripts
@@ -132,7 +136,7 @@ class ScriptedDaemon:
             raise self._failure
 
     def meanwhile(self, script: Script) -> None:
-        """Plays this one for the connection that comes next. To be called by another script."""
+        """Accepts the next connection and plays `script` on it. A script may call this, too."""
         connection, _ = self._listener.accept()
         with contextlib.closing(Caller(connection)) as caller:
             script(caller)

@@ -1,4 +1,4 @@
-"""A keeper in this process: it holds what it is told, at once or when the test lets it."""
+"""A keeper in this process: it acknowledges records at once, or when the test lets it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,9 +10,10 @@ class ScriptedKeeper:
     def __init__(self) -> None:
         self.records: dict[str, dict[str, Any]] = {}
         self.hangs = False
-        """Nothing more is acknowledged, until `goes_on`."""
+        """Nothing more is acknowledged until `goes_on`."""
         self.hears = False
-        """Even then it will hear what the daemon has said."""
+        """Even while it hangs, it will still receive what the daemon has sent, so `keep` returns
+        True."""
         self._unkept: list[e.Keep] = []
         self._kept: Callable[[], None]
 
@@ -31,7 +32,7 @@ class ScriptedKeeper:
         return self.hears or not self.hangs
 
     def goes_on(self) -> None:
-        """Everything is acknowledged, and what comes."""
+        """Acknowledges everything that is waiting, and from now on whatever comes."""
         self.hangs = False
         while self._unkept:
             self._hold(self._unkept.pop(0))

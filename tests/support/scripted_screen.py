@@ -1,4 +1,4 @@
-"""A screen without a dialog: the test says what it does."""
+"""A screen that shows no dialog: the test decides what its dialogs report."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,8 @@ from support.entries import as_entry
 
 
 class ScriptedScreen:
-    """Fulfils `sayso.daemon.runner.Screen`. A dialog ends when it was told to, as real ones do."""
+    """Fulfils `sayso.daemon.runner.Screen`. A dialog ends when it is told to, as real dialogs
+    do."""
 
     def __init__(self) -> None:
         self.name: str | None = ":7"
@@ -29,13 +30,14 @@ class ScriptedScreen:
         ] = []
         self.stopped = False
         self.lingers = False
-        """Dialogs that are told to go stay, until `dies`."""
+        """Dialogs stay when they are told to end, until the test calls `dies`."""
         self.fault: Exception | None = None
-        """Raised by the next `show`."""
+        """An error that the next `show` raises."""
         self.looks: Callable[[Callable[[], None]], object] = lambda then: then()
-        """For a screen, whenever it is asked for one."""
+        """Called when the daemon looks for a screen. It must call `then` once the search is
+        over."""
         self.sessions = 0
-        """Of the person, that came."""
+        """How many desktop sessions of the person have come."""
         self._report: Callable[[e.Event], None]
 
     def start(self, report: Callable[[e.Event], None], came: Callable[[], None]) -> None:
@@ -86,7 +88,7 @@ class ScriptedScreen:
         if not self.lingers:
             asyncio.get_running_loop().call_soon(self._report, e.DialogEnded(run))
 
-    # What the test does, to the dialog shown last
+    # What the test makes happen, mostly in the dialog shown last
 
     def painted(self) -> None:
         self._report(e.Painted(self.shown[-1].run))

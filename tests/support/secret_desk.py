@@ -1,4 +1,4 @@
-"""What tests of `request_secret` ask, and a daemon whose person types a secret."""
+"""Questions for tests of `request_secret`, and a daemon whose person types a secret."""
 
 import sys
 
@@ -26,8 +26,8 @@ Call = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
 
 
 def converse(path: str, talk: Callable[[Call], Awaitable[T]], **options: Any) -> T:
-    """A session with a desk whose daemon is at this path. Each result keeps to the schema that
-    the server lists, and holds no secret."""
+    """Runs `talk` in a session with the tools, whose daemon listens at `path`. Checks that each
+    result fits the schema that the server lists, and that it does not contain the secret."""
 
     async def session(client: Client) -> T:
         async def call(tool: str, **arguments: Any) -> dict[str, Any]:
@@ -61,8 +61,8 @@ def typing(
     before: Callable[[], object] = lambda: None,
     **members: object,
 ) -> Script:
-    """The person types that; `before` happens while the dialog is open. `members`: of the outcome,
-    besides."""
+    """A script in which the person types `secret`; `before` is called while the dialog is open.
+    `members`: more members of the outcome."""
 
     def script(caller: Caller) -> None:
         caller.greet()

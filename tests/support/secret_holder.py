@@ -1,11 +1,11 @@
-"""A process that had a password, for others to look for what is left of it in its memory.
+"""A process that had a password, so that tests can search its memory for what is left of it.
 
     python secret_holder.py client SOCKET
     python secret_holder.py daemon STEP…
 
-`client` asks the daemon at SOCKET for a password, says how long it is, and at the next line that
-it reads wipes it and says so. `daemon` says where it
-listens; its dialog processes do these steps (see `support/dialog_program.py`). Both stay until
+`client` asks the daemon at SOCKET for a password and prints its length. When it reads the next
+line, it wipes the password and prints so. `daemon` prints the path of its socket;
+its dialog processes do these steps (see `support/dialog_program.py`). Both stay until
 their standard input ends.
 """
 

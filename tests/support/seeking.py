@@ -1,14 +1,14 @@
-"""Looking for a screen, in a process whose session manager is the test's."""
+"""Finds the screen of a process, with a double of the session manager."""
 
 from in_memory.session import MemorySession
 from sayso.daemon.display_resolver import DisplayResolver
 
 
 def seeking(session: MemorySession, **environ: str) -> DisplayResolver:
-    """In a process with this environment."""
+    """A resolver for a process with this environment."""
     return DisplayResolver(session.join, environ)
 
 
 def in_vain() -> DisplayResolver:
-    """No screen is found, ever."""
+    """A resolver that never finds a screen."""
     return seeking(MemorySession())

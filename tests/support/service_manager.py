@@ -1,4 +1,5 @@
-"""A service manager as a daemon sees one: a socket that it is given, and one to tell at."""
+"""The service manager that starts a daemon: it passes the listening socket on, and receives the
+daemon's notifications (sd_notify(3)) on another."""
 
 import os
 import socket
@@ -18,11 +19,11 @@ os.execv(sys.executable, [sys.executable, "-m", "sayso", "daemon", "run", *comma
 """
 
 PATIENCE = 20
-"""Seconds."""
+"""Seconds to wait for a notification."""
 
 
 class ServiceManager:
-    """Use as a context manager; it listens from the beginning."""
+    """A service manager that listens from the beginning. Use it as a context manager."""
 
     def __init__(self, world: World, *, abstract: bool = False) -> None:
         self._world = world
@@ -45,8 +46,10 @@ class ServiceManager:
         self._world.socket_path.unlink(missing_ok=True)
 
     def start(self, *options: str, sockets: int = 1) -> Job:
-        """A daemon that is given the socket, as often as said."""
-        given = os.dup(self._listener.fileno())  # well above what the program makes of it
+        """Starts a daemon that inherits the listening socket as LISTEN_FDS. `sockets`: as how many
+        file descriptors."""
+        # its number is well above those that the program makes
+        given = os.dup(self._listener.fileno())
         try:
             return self._world.spawn(
                 [sys.executable, "-c", BECOME, str(sockets), str(given), *options],
@@ -56,7 +59,8 @@ class ServiceManager:
             os.close(given)
 
     def told(self) -> dict[str, str]:
-        """What it is told next."""
+        """The next notification from the daemon: values by name. Raises TimeoutError if none
+        comes."""
         lines = self._told.recv(4096).decode().split("\n")
         return dict(line.split("=", 1) for line in lines)
 

@@ -1,4 +1,4 @@
-"""What a test's screen runs beside it: a message bus, the accessibility bus, and more."""
+"""Programs that a test's screen needs: a message bus, the accessibility bus, and more."""
 
 import os
 import select
@@ -11,7 +11,7 @@ from probes.probe import Probe
 from support.processes import PATIENCE, StillWaiting, alive, kill
 
 SERVICE = "WORLD_SERVICE"
-"""The variable that marks what belongs to the screen, not to what is tried on it."""
+"""Environment variable that marks processes of the screen, as opposed to those under test."""
 
 BUS_CONFIGURATION = """\
 <busconfig>
@@ -25,16 +25,18 @@ BUS_CONFIGURATION = """\
   </policy>
 </busconfig>
 """
-"""No service directories: nothing of the machine starts by being asked for."""
+"""This bus configuration names no service directories, so that the bus starts no program of the
+machine."""
 
 BUS = "dbus-daemon"
 _LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 ACCESSIBILITY = next((each for each in _LAUNCHERS if Path(each).exists()), _LAUNCHERS[0])
-"""As on a desktop it belongs to the session bus, where whoever comes on a screen looks for it."""
+"""Started on the session bus, where programs look for the accessibility bus, as on a desktop."""
 
 
 class Services:
-    """Ends with `close`. What it starts has `environ`; its places lie in `directory`."""
+    """Background programs of a screen. They get `environ`, and their files lie in `directory`. End
+    them with `close`."""
 
     probe: Probe
 
@@ -42,7 +44,7 @@ class Services:
         self._directory = directory
         self._environ = environ
         self._services: dict[str, subprocess.Popen[bytes]] = {}
-        """By the program's name."""
+        """Running programs by name."""
 
     def _start_bus(self) -> None:
         bus = self._directory / "bus"
@@ -57,7 +59,8 @@ class Services:
         self._service([ACCESSIBILITY, "--launch-immediately"])
 
     def _announced(self, argv: Sequence[str], timeout: float = PATIENCE) -> str:
-        """Starts a service, with `{fd}` in its arguments for the descriptor that it writes to."""
+        """Starts a service and returns the line that it writes to a file descriptor; `{fd}` in its
+        arguments stands for that descriptor. Raises StillWaiting if no line comes."""
         reading, writing = os.pipe()
         try:
             self._service([each.replace("{fd}", str(writing)) for each in argv], writing)
@@ -76,7 +79,7 @@ class Services:
         return self._directory / "services.log"
 
     def _service_environ(self) -> dict[str, str]:
-        # "memory": the accessibility bus needs no settings daemon
+        # "memory": the accessibility bus then needs no settings daemon
         return {**self._environ, SERVICE: "1", "GSETTINGS_BACKEND": "memory"}
 
     def _service(self, argv: Sequence[str], *descriptors: int) -> None:
@@ -103,7 +106,7 @@ class Services:
         self._end_helpers()
 
     def _end_helpers(self) -> None:
-        """The accessibility bus leaves helpers of its own to end by themselves."""
+        """Kills the helpers that the accessibility bus has started and does not end itself."""
         marks = (str(self._directory).encode(), f"{SERVICE}=1".encode())
         for seen in list(alive()):
             if all(mark in seen.environ for mark in marks):

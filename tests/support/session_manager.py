@@ -1,7 +1,7 @@
-"""A session manager that knows some variables, as `systemctl --user show-environment` asks it.
+"""A session manager that replies to `systemctl --user show-environment` with a test's variables.
 
-It speaks what that takes of D-Bus on the manager's private socket: one caller at a time says who it
-is (EXTERNAL, which nobody checks here) and asks for one property.
+It speaks just enough D-Bus on the manager's private socket: one caller at a time authenticates
+(EXTERNAL, which nobody checks here) and asks for one property.
 """
 
 import socket
@@ -17,13 +17,14 @@ _REPLY_SERIAL, _SIGNATURE = 5, 8
 
 
 class SessionManager:
-    """Use as a context manager."""
+    """Serves on a thread of its own. Use it as a context manager."""
 
     def __init__(self, runtime: Path, environ: Mapping[str, str]) -> None:
-        """`runtime`: the runtime directory of its user."""
+        """`runtime`: the user's runtime directory. `environ`: the variables that it replies
+        with."""
         self.environ = dict(environ)
         self.silent = False
-        """It takes callers and answers none."""
+        """Accepts callers but does not reply to them."""
         self.asked = 0
         place = runtime / "systemd"
         place.mkdir(mode=0o700)
@@ -51,7 +52,7 @@ class SessionManager:
             with caller, caller.makefile("rb") as said:
                 if not self.silent:
                     self._answer(caller, said)
-                said.read()  # until it has gone
+                said.read()  # until the caller has gone
 
     def _answer(self, caller: socket.socket, said: BinaryIO) -> None:
         while (line := said.readline()) and b"BEGIN" not in line:
@@ -64,7 +65,8 @@ class SessionManager:
                 caller.sendall(self._environment(serial))
 
     def _environment(self, serial: int) -> bytes:
-        """The reply to the message of that number: a variant, an array of strings."""
+        """The reply to the message with this serial number: a variant that holds an array of
+        strings."""
         strings = b""
         for name, value in self.environ.items():
             data = f"{name}={value}".encode()

@@ -2,7 +2,7 @@
 
 python settings_manager_program.py MODULES
 
-Says "there" once it is the screen's; then sets what each line of its input says, and says "put".
+Prints "there" once it manages the screen; then sets each line of its input, and prints "put".
 """
 
 import struct
@@ -41,7 +41,7 @@ def main(modules: str) -> None:
 
 
 def setting(serial: int, value: bytes) -> bytes:
-    """All settings, as XSETTINGS has them: little-endian, and one of them, of type string."""
+    """The contents of the XSETTINGS property: little-endian, with one setting of type string."""
     head = struct.pack("<BxxxII", 0, serial, 1)
     named = struct.pack("<BxH", 1, len(NAME)) + padded(NAME)
     return head + named + struct.pack("<II", serial, len(value)) + padded(value)

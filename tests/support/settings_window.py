@@ -1,4 +1,4 @@
-"""The window of the settings."""
+"""The settings window."""
 
 import sys
 
@@ -18,11 +18,11 @@ class SettingsWindow(PageWindow):
         return self.start("A dialog stays for", *options)
 
     def settings(self) -> str:
-        """The file; empty: there is none."""
+        """The text of the configuration file; empty: there is none."""
         return self._file.read_text() if self._file.exists() else ""
 
     def write(self, label: str, text: str) -> None:
-        """Into the field of this label."""
+        """Replaces the text of the field with this label."""
         self.reach(label)
         self.keys("ctrl+a")
         self.type(text)

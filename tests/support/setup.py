@@ -1,23 +1,23 @@
-"""Files that sayso setup changes, and what was in them before."""
+"""Files that `sayso setup` changes, and how to compare them before and after."""
 
 import os
 import sys
 from pathlib import Path
 
 BIN = Path(sys.executable).parent
-"""Where the commands of ours are that the tests run."""
+"""The directory of sayso's commands, as the tests run them."""
 FILES = {
     "gpg": ".gnupg/gpg-agent.conf",
     "ssh": ".profile",
     "sudo": ".profile",
     "git": ".gitconfig",
 }
-"""The first, or only, one of each program's."""
+"""The only or first file that is changed for each program, relative to the home directory."""
 BACKUP = ".before-sayso"
 
 
 def tree(home: Path) -> dict[str, bytes | str]:
-    """Each file in it, by its place; of a link where it leads."""
+    """All files below `home` by their paths: contents, or the target of a link."""
     found: dict[str, bytes | str] = {}
     for path in home.rglob("*"):
         name = os.path.relpath(path, home)
@@ -29,7 +29,7 @@ def tree(home: Path) -> dict[str, bytes | str]:
 
 
 def present(home: Path, program: str, data: bytes) -> Path:
-    """The program's file, which has been there for long."""
+    """Writes the program's file, as if the person had had it for long."""
     path = home / FILES[program]
     path.parent.mkdir(mode=0o700, exist_ok=True)
     path.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Even parts of a list, for what takes too long to be tried in one go."""
+"""Splits a list into even parts, for checks that take too long to run all at once."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Slice:
-    """The `number`-th of `count` parts, from 1 on; every part takes from all over the list."""
+    """The part `number` of `count`, counted from 1. Each part has items from all over the list."""
 
     number: int = 1
     count: int = 1
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Of "2/5", for an option of a command. Raises ArgumentTypeError."""
+        """The slice for an option's text like "2/5". Raises ArgumentTypeError."""
         number, _, count = text.partition("/")
         if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
             raise ArgumentTypeError(f"{text}: K/N, with K from 1 to N")

@@ -1,9 +1,10 @@
-"""Shows one question after another in the real window, and tells what stood outside the frame.
+"""Shows one question after another in the real window, and reports what is outside the frame around
+their text.
 
-A line of JSON comes in for each question: {"title", "message", "details"}. One goes out once it
-was painted and has the keyboard: {"place": of the frame, "above" and "below": digests of the
-pixels there, "sides": the colours left and right of it, "says": our words below it}. The clock
-stands still meanwhile, and with it the countdown.
+A line of JSON comes in for each question: {"title", "message", "details"}. A line goes out once the
+window was painted and has keyboard focus: {"place": of the frame, "above" and "below": digests of
+the pixels there, "sides": the colours left and right of it, "says": sayso's own texts below it}.
+The clock stands still meanwhile, and so does the countdown.
 """
 
 import hashlib
@@ -27,7 +28,7 @@ from support.dialog_process import ask
 
 
 class Stage:
-    """One window at a time."""
+    """Shows one window at a time, and takes the place of the dialog's delegate."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._dialogs = select.dialogs()
@@ -56,13 +57,13 @@ class Stage:
         GLib.timeout_add(5, self._look)
 
     def _look(self) -> bool:
-        """Whether to look again: it has the keyboard only at the person's pause."""
+        """Whether to check again: the window gets keyboard focus only when the person pauses."""
         from gi.repository import GLib, Gtk
 
         window = next(each for each in Gtk.Window.list_toplevels() if each.get_mapped())
         if not window.is_active():
             return True
-        # once there is nothing else to do: until then a long text is not laid out to its end
+        # when nothing else is left to do: until then a long text is not laid out to its end
         GLib.idle_add(self._draw, window, priority=GLib.PRIORITY_LOW)
         return False
 
@@ -71,7 +72,8 @@ class Stage:
         window.queue_draw()
 
     def _drawn(self, _clock: Any, window: Any) -> None:
-        """Told once two pictures are the same: the window manager may take a moment for a size."""
+        """Reports once two pictures in a row are alike: the window manager may take a moment to set
+        a size."""
         from gi.repository import GLib
 
         if self._window is None:
@@ -100,7 +102,7 @@ class Stage:
     def filled(self, _: tuple[Entry, ...], /, by: By | None = None) -> None: ...
     def drafted(self, _: tuple[Entry, ...], /) -> None: ...
     def active(self) -> None:
-        """Nobody is here to scroll."""
+        """Does nothing: nobody is here to scroll."""
 
     def put_off(self) -> None:
         raise AssertionError("nobody is here")

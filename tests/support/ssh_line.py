@@ -1,4 +1,4 @@
-"""The line between two machines, a relay: it breaks, goes dead, and takes time."""
+"""A relay between two machines, which a test can cut, silence and delay."""
 
 import asyncio
 import contextlib
@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 
 class SshLine:
-    """Carries connections to a port; ssh is to connect to `port` of this machine in its stead."""
+    """Relays connections to a port; ssh connects to `port` of this machine instead."""
 
     def __init__(self, to: int, address: str = "127.0.0.1", delay: float = 0.0) -> None:
-        """`to`: the port, at this address. `delay`: seconds that everything takes, each way."""
+        """`to`: the port to relay to, at `address`. `delay`: seconds by which everything is
+        delayed, each way."""
         self._to = address, to
         self.delay = delay
         self._is_cut = False
@@ -29,18 +30,18 @@ class SshLine:
         ready.wait()
 
     def cut(self) -> None:
-        """What is connected hears so, and nothing can connect."""
+        """Breaks all connections, which both ends notice. No new ones can be made."""
         self._do(self._cut)
 
     def mend(self) -> None:
         self._do(lambda: setattr(self, "_is_cut", False))
 
     def go_dead(self) -> None:
-        """Nothing arrives any more, and nobody hears of it, as when a cable is pulled."""
+        """Lets no more data through, without either end noticing, as when a cable is pulled."""
         self._do(self._flows.clear)
 
     def revive(self) -> None:
-        """What was on its way arrives."""
+        """Lets data through again, first that which was on its way."""
         self._do(self._flows.set)
 
     def close(self) -> None:
@@ -59,7 +60,7 @@ class SshLine:
         self._loop.run_forever()
 
     def _do(self, what: Callable[[], None]) -> None:
-        """In the relay's thread; returns when it is done."""
+        """Calls a function in the relay's thread. Returns when that is done."""
         done = threading.Event()
 
         def step() -> None:
@@ -89,7 +90,7 @@ class SshLine:
                 each.transport.abort()
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Ends both ways at the end of one of them."""
+        """Carries data one way. At its end both connections are closed."""
         on_its_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         sending = self._loop.create_task(self._send(on_its_way, writer))
         with contextlib.suppress(ConnectionError):

@@ -1,8 +1,8 @@
-"""A process that says, at each line that it reads, whether its starter lives.
+"""A process that prints, at each line that it reads, whether its starter is alive.
 
 python starter_program.py [outer]
 
-With `outer` it is the starter, which waits.
+With `outer` it starts such a process, and waits for it.
 """
 
 import subprocess

@@ -1,8 +1,8 @@
-"""A caller that takes one step of the exchange at a time; each SIGUSR1 is the leave for the next.
+"""A caller that takes one step of the exchange at a time, and goes on at each SIGUSR1.
 
 python stepwise_caller.py SOCKET PARAMS
 
-It says "connected"; asks with PARAMS (JSON) and says the reply; claims and says the outcome; ends.
+Prints "connected"; asks with PARAMS (JSON) and prints the reply; claims and prints the outcome;
 """
 
 import json

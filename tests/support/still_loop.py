@@ -16,7 +16,8 @@ else:
 
 
 class StillLoop(_Loop):
-    """Channels and processes are real; a timer fires only when `advance` passes it."""
+    """Sockets, pipes and processes are real; a timer fires only when `advance` moves the clock past
+    it."""
 
     def __init__(self) -> None:
         self._now = 1000.0
@@ -26,12 +27,12 @@ class StillLoop(_Loop):
         return self._now
 
     def advance(self, seconds: float) -> None:
-        """Timers that are due by then fire once the test awaits something."""
+        """Moves the clock. Timers that are due by then fire once the test awaits something."""
         self._now += seconds
 
 
 def run(scenario: Callable[[StillLoop], Coroutine[Any, Any, T]], seconds: float = 60.0) -> T:
-    """Runs it to its end; StillWaiting after so many seconds of real time."""
+    """Runs `scenario` to its end. Raises StillWaiting after so many seconds of real time."""
     with within(seconds), asyncio.Runner(loop_factory=StillLoop) as runner:
         loop = runner.get_loop()
         assert isinstance(loop, StillLoop)

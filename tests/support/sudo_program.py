@@ -1,4 +1,4 @@
-"""sudo, which has sayso ask, as the user that this runs as. It reads that user's password.
+"""Runs sudo, which asks through sayso, as this program's user. It reads that user's password.
 
 python sudo_program.py     as JSON: what came of each call, and what the dialogs said
 """

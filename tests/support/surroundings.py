@@ -1,4 +1,5 @@
-"""What the tests themselves run in: nothing that the person who runs them has set."""
+"""A clean environment for the tests themselves: nothing of it comes from the person who runs
+them."""
 
 import sys
 from collections.abc import MutableMapping
@@ -7,11 +8,11 @@ _KEPT = ("CI", "PATH", "SYSTEMROOT", "TEMP", "TMPDIR")
 _KEPT_PREFIXES = ("COV_", "COVERAGE_", "PYTEST_")
 
 _KEPT_ON_WINDOWS = ("COMSPEC", "PATHEXT", "SYSTEMDRIVE", "TMP", "WINDIR")
-"""What its programs take for granted."""
+"""Variables that programs on Windows take for granted."""
 
 
 def make_anew(environ: MutableMapping[str, str], home: str) -> None:
-    """Leaves in this environment what finds programs, and what the tools of the tests have set."""
+    """Removes all variables except those that find programs, and those of the tests' tools."""
     kept = (*_KEPT, *_KEPT_ON_WINDOWS) if sys.platform == "win32" else _KEPT
     for name in list(environ):
         if name not in kept and not name.startswith(_KEPT_PREFIXES):

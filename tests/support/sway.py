@@ -1,4 +1,5 @@
-"""A session of Wayland of one's own: sway, which shows it nowhere, and the buses."""
+"""A private Wayland session: sway, without a monitor or in windows on X11, and the message
+buses."""
 
 from pathlib import Path
 
@@ -19,15 +20,16 @@ _USUAL = {"WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman"}
 
 
 class SwayScreen(Services):
-    """Adds WAYLAND_DISPLAY, SWAYSOCK and DBUS_SESSION_BUS_ADDRESS to `environ`."""
+    """Starts a session of sway. Sets WAYLAND_DISPLAY, SWAYSOCK and DBUS_SESSION_BUS_ADDRESS, among
+    others, in `environ`."""
 
     probe: SwayProbe
 
     def __init__(
         self, directory: Path, environ: dict[str, str], scale: float = 1, outer: str | None = None
     ) -> None:
-        """`outer`: the display of an X server, in windows of which it has two outputs. Its window
-        manager unplugs one of them by closing it."""
+        """`outer`: an X display, on which sway shows two outputs as windows. Closing such a window
+        unplugs the output."""
         super().__init__(directory, environ)
         self.lost = False
         self._name = "X11-1" if outer else "HEADLESS-1"
@@ -47,7 +49,7 @@ class SwayScreen(Services):
             raise
 
     def guest(self) -> str:
-        """The display of the X server within this session."""
+        """The display of the X server (Xwayland) in this session."""
         told = self._directory / "guest"
         self.probe.order(f"exec printenv DISPLAY > {told}.new && mv {told}.new {told}")
         wait_until(told.exists, "the name of the X server")

@@ -1,16 +1,17 @@
-"""The table of threats with which packaging/test.sh closes."""
+"""The table of threats that packaging/test.sh prints at the end."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 TOLD = 3
-"""Of failures, at most; the whole of each stands where it happened."""
+"""Most failures that a row lists; each is reported in full where it happened."""
 
 WIDTH = 400
 
 
 def add_row(table: Path | None, threat: str, trials: int, failures: Sequence[str]) -> None:
-    """With the failures' first words beneath it. None: nobody asked for a table."""
+    """Adds a row, with the beginnings of the first failures below it. `table`: the file; None: no
+    table is wanted."""
     if table is None:
         return
     with table.open("a") as file:

@@ -1,4 +1,5 @@
-"""A terminal of an agent's own: it answers what programs ask one, and shows what they say."""
+"""A terminal for an agent: it replies to the queries that programs send, and keeps what they
+write."""
 
 import contextlib
 import os
@@ -17,7 +18,7 @@ _ANSWERS = {
     b"\x1b]11;?": b"\x1b]11;rgb:0000/0000/0000\x1b\\",  # what is its background
     b"\x1b]10;?": b"\x1b]10;rgb:ffff/ffff/ffff\x1b\\",  # and its foreground
 }
-"""Xterm's, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html."""
+"""Replies that xterm gives, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html."""
 
 _CONTROL = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[0-9;?<>=]*[ -/]*[@-~]|\x1b[()][AB0]|\x1b[=>78]|\r"
@@ -25,10 +26,10 @@ _CONTROL = re.compile(
 
 
 class Terminal:
-    """Of a program, which leads its session. Ends with `close`."""
+    """A terminal with a program that leads its own session there. End it with `close`."""
 
     def __init__(self, argv: Sequence[str], environ: Mapping[str, str], cwd: Path) -> None:
-        import fcntl  # not everywhere, nor is the other
+        import fcntl  # Windows has no fcntl, and no termios
         import termios
 
         self._master, slave = os.openpty()
@@ -49,19 +50,19 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """All that was shown, without what draws it; words may run together."""
+        """All that was written so far, without control sequences; words may run together."""
         return _CONTROL.sub("", b"".join(self._said).decode(errors="replace"))
 
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
 
     def kill(self) -> None:
-        """The program alone."""
+        """Kills the program, but not what it has started."""
         self._process.kill()
         self._process.wait(10)
 
     def close(self) -> None:
-        """With all that it has started."""
+        """Kills the program and all that it has started."""
         for each in [*descendants(self.pid)]:
             kill(each.pid)
         self.kill()

@@ -1,4 +1,4 @@
-"""The measure itself, by pictures whose contrast is known."""
+"""Tests of the measure itself, with pictures whose contrast is known."""
 
 from pathlib import Path
 
@@ -27,7 +27,8 @@ def test_contrast_is_as_wcag_has_it(one: Colour, other: Colour, ratio: float) ->
 
 
 def picture(path: Path, ink: Colour, *, filled: Colour | None = None) -> Picture:
-    """Two lines of bars, the lower one in grey: `filled` is the ground of the left half."""
+    """Two lines of bars, the lower one in grey. `filled`: the ground of the left half; None:
+    white."""
     image = Image.new("RGB", (60, 20), WHITE)
     draw = ImageDraw.Draw(image)
     if filled:
@@ -50,7 +51,7 @@ def test_ink_has_to_be_told_from_each_ground(tmp_path: Path) -> None:
 
 
 def test_a_ground_that_is_lit_from_above_is_one(tmp_path: Path) -> None:
-    """Though no colour of it is as frequent as the ink."""
+    """No single shade of the ground is as frequent as the ink."""
     image = Image.new("RGB", (60, 20))
     draw = ImageDraw.Draw(image)
     for y in range(20):

@@ -1,4 +1,4 @@
-"""A failing test tells what was in its world."""
+"""Tests of what a failing test reports about its world."""
 
 import re
 import subprocess

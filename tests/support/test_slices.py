@@ -1,4 +1,4 @@
-"""Even parts of a list."""
+"""Tests of the even parts of a list."""
 
 from argparse import ArgumentTypeError
 

@@ -1,4 +1,4 @@
-"""The world of a test keeps its own promises."""
+"""Tests of `World` itself."""
 
 import os
 import socket
@@ -91,7 +91,8 @@ def test_the_number_of_a_lost_screen_stays_its_own(world: World) -> None:
 
 
 def test_nor_does_another_take_it_where_the_screen_comes_back_elsewhere(world: World) -> None:
-    """Another test's screen there would get the dialogs of this one."""
+    """If another test took the number of the lost screen, this test's dialogs would appear
+    there."""
     lost = world.environ["DISPLAY"]
     world.screen.lose()
     world.screen.restore_elsewhere()
@@ -140,7 +141,7 @@ def test_a_killed_shell_leaves_its_command(headless_world: World) -> None:
 
 
 def test_a_server_that_has_no_file_here_has_its_number() -> None:
-    """As one outside of a chroot."""
+    """The X server listens on its abstract socket only, like one outside of the chroot."""
     number = 999
     assert not is_served(number)
     with socket.socket(socket.AF_UNIX) as server:

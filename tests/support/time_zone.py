@@ -1,4 +1,4 @@
-"""Another time zone for a while, where a process may have one of its own."""
+"""Another time zone for a while, on systems where a process can have one of its own."""
 
 import time
 from collections.abc import Iterator
@@ -17,6 +17,6 @@ def time_zone(name: str) -> Iterator[None]:
 
 
 def _take_over() -> None:
-    """What is set, the C library learns of no sooner."""
-    if hasattr(time, "tzset"):  # Windows has one zone for all
+    """Makes the C library read TZ again."""
+    if hasattr(time, "tzset"):  # Windows has one zone for all processes
         time.tzset()

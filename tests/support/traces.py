@@ -1,4 +1,4 @@
-"""What processes write, by strace(1): every write of a program and of all that it starts."""
+"""All writes of a program and of what it starts, recorded by strace(1)."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _BYTES = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 @dataclass(frozen=True)
 class Write:
     place: str
-    """What it goes to: a path, or `UNIX-STREAM:[…]`, `pipe:[…]` and others."""
+    """Where the data goes: a path, or `UNIX-STREAM:[…]`, `pipe:[…]` and others."""
     data: bytes
 
     @property
@@ -22,7 +22,7 @@ class Write:
 
 
 def traced(log: Path) -> list[str]:
-    """What to put before a command. Ends when all that was started has."""
+    """Arguments to put before a command. strace ends when all processes have ended."""
     return [
         *("strace", "--follow-forks", "--decode-fds=all", "--strings-in-hex=all"),
         *("--string-limit=1000000", "--quiet=all", f"--trace={_CALLS}"),

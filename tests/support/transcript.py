@@ -1,9 +1,9 @@
-"""Conversations with the daemon as they went once, to be played again, line by line.
+"""Recorded conversations with the daemon, to be played again, line by line.
 
 A transcript has one step a line: {"send": LINE} and {"hear": LINE} over the socket, {"person":
-DEED} at the dialog that was shown last, {"pass": SECONDS} on the daemon's clock. A text "<name>" in
-a line stands for what is another one each time: sent as it was heard. Words for people are left
-out: they may change.
+DEED} at the dialog that was shown last, {"pass": SECONDS} on the daemon's clock. A text "<name>"
+stands for a value that differs each time: the value that was heard is later sent. Words for people
+are left out, since they may change.
 """
 
 import json
@@ -25,8 +25,9 @@ def steps(path: Path) -> Iterator[Step]:
 
 
 async def play(daemon: Stage, caller: Caller, path: Path) -> list[tuple[str, Message]]:
-    """All lines, as ("send" or "hear", line). Raises AssertionError where the daemon says anything
-    else than then, or less; it may say more."""
+    """Plays a transcript. Returns the lines as they went this time, as ("send" or "hear", line).
+    Raises AssertionError if the daemon says something else than recorded, or less; it may say
+    more."""
     lines: list[tuple[str, Message]] = []
     names: dict[str, Any] = {}
     for step in steps(path):
@@ -69,7 +70,7 @@ def _do(daemon: Stage, deed: str) -> None:
 
 
 def _as_written(message: Message) -> Message:
-    """With a secret's size in its place again, as it was on the line."""
+    """A message as it was on the line, with the size of a secret in place of the secret."""
     result = message.get("result", {})
     if "secret" not in result:
         return message

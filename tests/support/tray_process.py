@@ -1,4 +1,5 @@
-"""A tray process alone, told by its channel how all stands, as the daemon tells it."""
+"""A tray process without a daemon: the test sends it what to show over its socket, as the daemon
+would."""
 
 import contextlib
 import socket
@@ -15,7 +16,7 @@ from support.processes import PATIENCE
 
 
 class TrayProcess:
-    """Ends with `close`."""
+    """A real process that shows the tray's icon and menu. End it with `close`."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._sock, theirs = socket.socketpair()
@@ -36,7 +37,7 @@ class TrayProcess:
         self._sock.sendall(encode(rpc.failure(request["id"], error)))
 
     def hear(self) -> dict[str, Any]:
-        """What it says next. Raises EOFError at its end."""
+        """The next message from the process. Raises EOFError when it has closed the connection."""
         while not self._heard:
             data = self._sock.recv(1 << 16)
             if not data:
@@ -47,13 +48,13 @@ class TrayProcess:
         return self._heard.pop(0)
 
     def request(self) -> dict[str, Any]:
-        """Its next one."""
+        """The next request from the process; notifications before it are skipped."""
         while "id" not in (message := self.hear()):
             pass
         return message
 
     def asks(self) -> tuple[str, dict[str, Any]]:
-        """Method and parameters of its next request."""
+        """Method and parameters of the next request from the process."""
         message = self.request()
         return message["method"], message["params"]
 
@@ -61,7 +62,7 @@ class TrayProcess:
         self._sock.close()
 
     def wait(self) -> int:
-        """Its exit status."""
+        """Waits for the process to end. Returns its exit status."""
         return self._process.wait(PATIENCE)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What shows icons, and what the menu of one says on the session bus."""
+"""Panels that show tray icons, and the tray's menu as it is on the session bus."""
 
 import contextlib
 import queue
@@ -36,12 +36,13 @@ WATCHER = "org.kde.StatusNotifierWatcher"
 SEPARATOR = " > "
 
 UNDERLINE = re.compile("_(.?)")
-"""Panels underline the character that follows it, and draw it only where it is doubled."""
+"""An underscore in a label and the character that follows: panels underline that character. A
+doubled underscore is shown as one."""
 
 
 @contextlib.contextmanager
 def trayer(world: World) -> Iterator[None]:
-    """At the bottom right, just as wide as its icons."""
+    """Runs trayer, a panel at the bottom right that is just as wide as its icons."""
     argv = ["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "request"]
     with running(world, [*argv, "--SetDockType", "true", "--height", "28"]):
         yield
@@ -49,11 +50,12 @@ def trayer(world: World) -> Iterator[None]:
 
 @contextlib.contextmanager
 def xfce_panel(world: World) -> Iterator[None]:
-    """Along the bottom, with nothing but its icons, which begin at the left."""
+    """Runs Xfce's panel along the bottom, with nothing but tray icons, from the left."""
     place = Path(world.environ["XDG_CONFIG_HOME"]) / "xfce4/xfconf/xfce-perchannel-xml"
     place.mkdir(parents=True)
     (place / "xfce4-panel.xml").write_text(XFCE_PANEL)
-    xfconf = next(Path("/usr/lib").glob("**/xfconfd"))  # which its bus would start elsewhere
+    # its message bus would start it elsewhere, outside of this world
+    xfconf = next(Path("/usr/lib").glob("**/xfconfd"))
     with running(world, [str(xfconf)]):
         address = world.environ["DBUS_SESSION_BUS_ADDRESS"]
         with contextlib.closing(open_dbus_connection(address)) as bus:
@@ -64,12 +66,12 @@ def xfce_panel(world: World) -> Iterator[None]:
 
 
 def tall_windows(world: World) -> int:
-    """How many are to be seen that are no tooltip and no bar, whoever manages them."""
+    """How many windows are visible that are neither tooltips nor bars, managed or not."""
     return sum(each.height > 150 and each.width < 600 for each in world.dialogs.surfaces())
 
 
 def has_registered(world: World) -> bool:
-    """An icon has, with a panel that shows status notifiers."""
+    """Whether a tray icon has registered with a panel that shows status notifiers."""
     place = DBusAddress("/StatusNotifierWatcher", WATCHER, "org.freedesktop.DBus.Properties")
     call = new_method_call(place, "Get", "ss", (WATCHER, "RegisteredStatusNotifierItems"))
     address = world.environ["DBUS_SESSION_BUS_ADDRESS"]
@@ -120,7 +122,7 @@ def running(world: World, argv: list[str]) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def icons(world: World) -> list[tuple[int, int]]:
-    """The middle of each icon of ours that trayer shows."""
+    """The centre of each icon of sayso that trayer shows."""
     panels = world.dialogs.surfaces("trayer")
     ours = [each for each in world.dialogs.surfaces("sayso") if each.width > 1] if panels else []
     return [each.centre for each in ours if any(lies_in(each.centre, panel) for panel in panels)]
@@ -132,12 +134,13 @@ def lies_in(point: tuple[int, int], place: Place) -> bool:
 
 
 def shows_icon(world: World, pid: int) -> bool:
-    """Whether trayer shows one of this process, which has no other window open."""
+    """Whether trayer shows an icon of this process, which must have no other window open."""
     return bool(world.dialogs.surfaces("sayso", pid))
 
 
 def the_icon(world: World) -> tuple[int, int]:
-    """Where it rests: a panel that was just started goes to its own place with it."""
+    """The centre of sayso's icon, once it no longer moves: a panel that was just started moves to
+    its final place, and its icons with it."""
     places: list[tuple[int, int] | None] = []
 
     def rests() -> tuple[int, int] | None:
@@ -148,7 +151,7 @@ def the_icon(world: World) -> tuple[int, int]:
 
 
 def asked(world: World, message: str) -> str:
-    """The label of its item, up to the time that is left."""
+    """The label of the menu item for the prompt with this title, without the time that is left."""
     (name,) = {each["asker"] for each in world.prompts() if each["title"] == message}
     return f"{name}: {message}"
 
@@ -168,7 +171,8 @@ class Menu:
         self._connection.close()
 
     def _call(self, address: DBusAddress, method: str, signature: str = "", *body: Any) -> Any:
-        """The reply's body; None: an error, or no reply, as one of the tray's connections gives."""
+        """The reply's body; None: an error, or no reply in 4 s. One of the tray's connections
+        replies to nothing."""
         call = new_method_call(address, method, signature or None, body)
         try:
             reply = self._connection.send_and_get_reply(call, timeout=4)
@@ -189,7 +193,8 @@ class Menu:
         return None
 
     def items(self) -> dict[str, tuple[int, dict[str, Any]]]:
-        """By the labels that lead there: number and properties."""
+        """All items: number and properties by label. In a submenu the labels above come before,
+        joined by SEPARATOR."""
         _, (_, _, children) = self._call(self._owner, "GetLayout", "iias", 0, -1, [])
         found: dict[str, tuple[int, dict[str, Any]]] = {}
         self._walk(children, "", found)
@@ -204,7 +209,7 @@ class Menu:
                 self._walk(below, above + label + SEPARATOR, found)
 
     def icon(self) -> str:
-        """The name of the drawing that a host shows."""
+        """The name of the icon's picture that the tray tells a host of icons."""
         item = DBusAddress(ITEM, self._owner.bus_name, "org.freedesktop.DBus.Properties")
         ((_, name),) = self._call(item, "Get", "ss", "org.kde.StatusNotifierItem", "IconName")
         return str(name)
@@ -219,7 +224,8 @@ class Menu:
         return self.items()[label][1].get("toggle-state") == 1
 
     def choose(self, label: str, last: str = "") -> None:
-        """Once it is there; by how what leads there begins and ends."""
+        """Waits for an item and clicks it. `label` and `last`: how its label begins and ends, with
+        the labels above."""
 
         def there() -> int | None:
             for name, (number, _) in self.items().items():
@@ -232,7 +238,8 @@ class Menu:
 
 
 class Watcher:
-    """A host of status notifiers comes to the bus: who registers is in `registered`."""
+    """A host of status notifiers on the session bus. The names of the icons that register come to
+    `registered`."""
 
     def __init__(self, world: World) -> None:
         self.registered: queue.Queue[str] = queue.Queue()
@@ -272,7 +279,9 @@ def install_opener(
     world: World,
     kinds: Iterable[str] = ("text/plain", "text/html", "application/toml", "text/x-toml"),
 ) -> Callable[[], str]:
-    """The person's program for such files, which complains; what it was given so far."""
+    """Installs a program as the person's default for these types of files; it also writes a
+    complaint to its standard error. Returns a function that reads which files it was given so far,
+    one a line."""
     told = world.directory / "opened"
     told.touch()
     program = world.directory / "opener"
@@ -291,7 +300,7 @@ def install_opener(
 
 
 def has_no_child(pid: int) -> bool:
-    """None that ended and was not reaped, either."""
+    """Whether a process has no children, not even one that has ended and was not waited for."""
     threads = Path("/proc", str(pid), "task").glob("*/children")
     return not any(each for each in threads if _text(each))
 
@@ -299,12 +308,13 @@ def has_no_child(pid: int) -> bool:
 def _text(path: Path) -> str:
     try:
         return path.read_text()
-    except OSError:  # of a thread that has ended
+    except OSError:  # the thread has ended meanwhile
         return ""
 
 
 def without_pages(world: World) -> None:
-    """No window can show a page: the history opens in the person's browser."""
+    """Makes WebKit unavailable, so that no window can show a page and the history opens in the
+    browser."""
     without = "import sys\nsys.modules['gi.repository.WebKit2'] = None\n"
     world.run_at_start("without_pages", without)
 
@@ -317,7 +327,7 @@ class Desktop:
         self._stack = stack
 
     def start(self) -> int:
-        """The daemon, and its tray; the tray's pid."""
+        """Starts the daemon. Returns the pid of its tray."""
         assert self.world.sayso("daemon", "start").code == 0
         return self.tray()
 
@@ -342,7 +352,7 @@ class Desktop:
         self._stack.enter_context(trayer(self.world))
 
     def open(self) -> int:
-        """The menu, by a click on the icon; the tray's pid."""
+        """Opens the menu by a click on the icon. Returns the tray's pid."""
         pid = self.tray()
         x, y = the_icon(self.world)
         self.world.dialogs.move(x, y)
@@ -351,7 +361,7 @@ class Desktop:
         return pid
 
     def click(self, *path: str) -> None:
-        """Items of the menu, one after another."""
+        """Opens the menu and clicks items, one after another."""
         pid = self.open()
         for name in path:
             self.world.dialogs.click(self.world.dialogs.wait_for(name, role=None, pid=pid))
@@ -365,7 +375,7 @@ class Desktop:
         self.world.configuration.write_text(text)
 
     def says(self, words: str) -> None:
-        """A window of the tray does, until it is closed."""
+        """Waits for a window of the tray that says this, and closes it."""
         pid = self.tray()
         wait_until(lambda: self.world.dialogs.shows(words, pid), f'a window that says "{words}"')
         self.world.dialogs.press("Close", pid=pid)

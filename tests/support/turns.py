@@ -1,4 +1,4 @@
-"""Dialogs one after another, whoever asks: which is on the screen, and its answer."""
+"""Dialogs that come one after another: the one on the screen, and how to answer it."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from support.world import World
 
 
 def on_screen(world: World) -> dict[str, Any]:
-    """The prompt whose dialog has been painted, once there is one."""
+    """Waits until a dialog has been painted. Returns its prompt."""
     return wait_until(
         lambda: next((each for each in world.prompts() if each["state"] == "shown"), None),
         "a dialog on the screen",
@@ -16,7 +16,8 @@ def on_screen(world: World) -> dict[str, Any]:
 
 
 def answer_next(world: World, label: str) -> int:
-    """Presses this in the dialog on the screen, whatever it asks; its process, once it is gone."""
+    """Presses the button `label` in the dialog on the screen, whatever it asks. Returns its process
+    id once it has gone."""
     on_screen(world)
     pid = wait_until(lambda: world.dialogs.find(role=ALERT), "the dialog")[0].pid
     world.dialogs.press(label, pid=pid)

@@ -1,4 +1,4 @@
-"""What the compiler of TypeScript says of a file, at its strictest."""
+"""Runs the TypeScript compiler on a file, at its strictest."""
 
 import subprocess
 from pathlib import Path
@@ -7,7 +7,8 @@ from support.node import command
 
 
 def complaints(file: Path) -> str:
-    """Empty: none. The packages that it imports have to be found from its place."""
+    """The compiler's errors; empty: there are none. Packages that the file imports must be found
+    from its directory."""
     checked = subprocess.run(
         [
             *command("node_modules/typescript/bin/tsc"),

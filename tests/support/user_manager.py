@@ -1,6 +1,6 @@
 """A real `systemd --user` in a world: the person's service manager, from login to logout.
 
-It takes root: the manager needs a control group of its own, and a mount namespace in which the
+It needs root: the manager gets a control group of its own, and a mount namespace in which the
 system looks as if systemd had started it.
 """
 
@@ -24,12 +24,13 @@ TARGETS = (
     "graphical-session.target", "paths.target", "shutdown.target", "sockets.target",
     "systemd-exit.service", "timers.target",
 )  # fmt: skip
-"""Of all that the distribution has; no other program's units."""
+"""Units of the distribution that the manager gets: targets only, nothing that starts other
+programs."""
 
 SCREEN = {"DISPLAY", "XAUTHORITY"}
 
 DESKTOP = "[Unit]\nBindsTo=graphical-session.target\n"
-"""A desktop that tells systemd of its session."""
+"""Unit of a desktop that tells systemd about its session."""
 
 BECOME = """
 set -e
@@ -43,7 +44,8 @@ exec "$2" --user
 
 
 class UserManager:
-    """Use as a context manager; the units that `sayso autostart` writes are the person's."""
+    """A running `systemd --user`. Use it as a context manager. It reads the units that `sayso
+    autostart` writes for the person."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -74,7 +76,8 @@ class UserManager:
             wait_until(lambda: not self._world.dialogs.windows(), "the end of all windows")
 
     def log_in(self) -> None:
-        """The manager starts, and what is to run before any session; it knows of no screen."""
+        """Starts the manager, and with it what is to run before any session. It does not know about
+        a screen yet."""
         environ = self._world.environ
         screen = {name: environ.pop(name) for name in SCREEN if name in environ}
         group = self._home.relative_to(_control_groups())
@@ -85,30 +88,31 @@ class UserManager:
         wait_until(self._is_up, "the manager")
 
     def ship(self, name: str, text: str) -> None:
-        """A unit of the distribution's, which nobody has enabled."""
+        """Adds a unit as if the distribution had it; it is not enabled."""
         (self._units / name).write_text(text)
         self.call("daemon-reload")
 
     def start_desktop(self) -> None:
-        """The session has a screen, and tells the manager."""
+        """Starts a desktop session: tells the manager about the screen, and starts the desktop's
+        unit."""
         self.call("import-environment", *(SCREEN & self._world.environ.keys()))
         self.call("start", "desktop.target")
 
     def log_out(self) -> None:
-        """The manager ends what it started, and ends."""
+        """Has the manager end what it started, and then itself."""
         assert self._job is not None
         if self._job.running:
             self._job.signal(15)
             self._job.wait()
 
     def call(self, *words: str) -> str:
-        """`systemctl --user`; what it writes. Raises AssertionError."""
+        """Runs `systemctl --user`. Returns what it writes. Raises AssertionError if it fails."""
         done = self._systemctl(*words)
         assert done.returncode == 0, f"{words}: {done.stderr}\n{self._said()}"
         return done.stdout
 
     def show(self, unit: str, name: str) -> str:
-        """That property of a unit."""
+        """The value of this property of a unit."""
         return self.call("show", "--value", f"--property={name}", unit).strip()
 
     def _is_up(self) -> bool:
@@ -141,7 +145,7 @@ def _control_groups() -> Path:
 
 @cache
 def _obstacle(root: Path) -> str:
-    """What a program meets on the way that a manager would go; empty: nothing."""
+    """Why no manager can be started here: the error of a trial; empty if it worked."""
     group = root / f"sayso-trial-{os.getpid()}"
     try:
         group.mkdir()
@@ -156,7 +160,7 @@ def _obstacle(root: Path) -> str:
 
 
 def _removed(place: Path) -> bool:
-    """False: a process in it has yet to end."""
+    """Removes the control group. False: a process in it has not ended yet."""
     try:
         place.rmdir()
     except OSError:

@@ -1,4 +1,4 @@
-"""Waiting with a bound, for what processes do."""
+"""Waiting, with a time limit, for what other processes do."""
 
 import os
 import time
@@ -13,17 +13,18 @@ class StillWaiting(AssertionError):
 
 
 PATIENCE = float(os.environ.get("PYTEST_PATIENCE", 40.0))
-"""Seconds: what takes longer than this is not slow, it does not come. Who runs tests that are to
-fail sets less."""
+"""Seconds after which a test gives up: what takes longer is not slow, it does not come. Set
+PYTEST_PATIENCE lower to run tests that are meant to fail."""
 
 LONGEST_PAUSE = 0.1
-"""Seconds between two looks."""
+"""Longest pause between two checks, in seconds."""
 
 
 def wait_until(condition: Callable[[], T | None], what: str, timeout: float = PATIENCE) -> T:
-    """The first true value of `condition`; raises StillWaiting after `timeout` seconds.
+    """Calls `condition` until its value is true, and returns that value. Raises StillWaiting after
+    `timeout` seconds.
 
-    It looks less often as time goes by: to look takes what is looked at time of its own.
+    The checks become rarer as time goes by, since a check slows down the process that it looks at.
     """
     deadline = time.monotonic() + timeout
     pause = 0.01

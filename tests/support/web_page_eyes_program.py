@@ -1,9 +1,9 @@
-"""Tells what a screen reader finds in windows with a page: a line of JSON for each thing.
+"""Prints what a screen reader finds in windows with a page: a line of JSON for each element.
 
     python web_page_eyes_program.py [NAME]
 
-With a name it gives that control the focus first, as a screen reader does: the page scrolls there.
-Between a page and its window AT-SPI has no list of what shows, as toolkits have: so it walks.
+With a name it first gives that control keyboard focus, as a screen reader does: the page scrolls.
+It walks over all elements, since for pages AT-SPI has no list of what is visible, as toolkits do.
 """
 
 import json
@@ -70,5 +70,5 @@ def main(name: str = "") -> None:
 
 if __name__ == "__main__":
     Atspi.init()
-    with suppress(GLib.Error):  # what was looked at went meanwhile, be it another window's
+    with suppress(GLib.Error):  # an element has gone meanwhile, perhaps another window's
         main(*sys.argv[1:])

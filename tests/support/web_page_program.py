@@ -1,8 +1,8 @@
-"""Shows a page in a window of ours, and calls what its script says: for pages that attack.
+"""Shows a page in sayso's window, and prints the calls of its script: for hostile pages.
 
     python web_page_program.py FILE
 
-Writes a line of JSON for each call: the method and the parameters. Ends with the call `done`, and
+Writes a line of JSON for each call: the method and the parameters. Ends at the call `done`, or
 after half a minute.
 """
 
@@ -21,7 +21,7 @@ PATIENCE = 30
 def main(file: str) -> None:
     window = select.page_window()
     window.check()
-    from gi.repository import GLib, Gtk  # once it is found
+    from gi.repository import GLib, Gtk  # imported only once `check` has found GTK
 
     def answer(method: str, params: Mapping[str, object]) -> object:
         print(json.dumps([method, params]), flush=True)

@@ -1,9 +1,9 @@
-"""A stand-in for a dialog: a window with a button that says so when it is pressed."""
+"""A window that stands in for a dialog. It prints "pressed" when its button is pressed."""
 
 import gi
 
 gi.require_version("Gtk", "3.0")
-from gi.repository import Gtk  # the version comes first
+from gi.repository import Gtk  # the version has to be chosen first
 
 
 def main() -> None:

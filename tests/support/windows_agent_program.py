@@ -1,7 +1,7 @@
 """A long-lived program on Windows that runs commands of sayso, as an agent does.
 
-It reads JSON lines, {"id", "command", "words"}, and answers each with {"id", "code", "out"} at its
-end. Without a command, a list, it is the one of this tree.
+It reads JSON lines, {"id", "command", "words"}, and replies to each when it has ended, with {"id",
+"code", "out"}. `command` is a list of arguments; if it is empty, this tree's sayso is run.
 """
 
 import sys

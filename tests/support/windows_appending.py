@@ -1,4 +1,4 @@
-"""Lines of several processes in one file, on Windows, where to append is to look, then to write."""
+"""Appends lines to one file from several processes on Windows, where appending is not atomic."""
 
 import sys
 
@@ -13,11 +13,12 @@ from sayso.platforms.windows.native.library import Library
 
 _EXCLUSIVE = 2
 _BEYOND = 1 << 30
-"""Of the upper half of an offset: where no file has anything, so that all can read what it has."""
+"""The upper half of an offset at which no file has data: a lock there keeps nobody from reading the
+data."""
 
 
 class _Overlapped(ctypes.Structure):
-    """OVERLAPPED."""
+    """Windows' OVERLAPPED structure."""
 
     _fields_ = (
         ("internal", ctypes.c_size_t),
@@ -34,7 +35,8 @@ _lock = Library("kernel32").function(
 
 
 def append(path: str, data: bytes) -> None:
-    """The lock goes with its holder, however that ends (LockFileEx)."""
+    """Appends data under a lock, which Windows releases when its holder ends, however it ends
+    (LockFileEx)."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_BINARY, 0o600)
     try:
         beyond = _Overlapped(high=_BEYOND)

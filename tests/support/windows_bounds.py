@@ -1,8 +1,8 @@
-"""A bound in time, kept by a thread that raises SIGINT: Windows has no alarm.
+"""A time limit, kept by a thread that raises SIGINT: Windows has no alarm signal.
 
-That wakes what waits in Python's own sleep and in an event loop. What waits in a function of the
-system hears nothing, so that the process ends, and says where all of its threads stood. Of a
-worker of xdist, that names the test as well, and another one goes on.
+SIGINT interrupts Python's own sleep and an event loop. It does not interrupt a call of the system:
+then the process ends, and prints where all its threads are. If that process is an xdist worker,
+xdist reports the test and starts another worker.
 """
 
 import sys
@@ -19,22 +19,23 @@ from collections.abc import Iterator
 from support.waiting import StillWaiting
 
 CALLS = 5
-"""Times that the test is called, a second apart: what is raised in one of a loop's callbacks goes
-no further."""
+"""How often SIGINT is raised, a second apart: an exception in a callback of an event loop does not
+reach the test."""
 
 _stderr = 2
 
 
 def complain_to(descriptor: int) -> None:
-    """From now on; a test's own standard error may be captured."""
+    """Reports go to this file descriptor from now on; a test's own standard error may be
+    captured."""
     global _stderr
     _stderr = descriptor
 
 
 @contextlib.contextmanager
 def ending_after(seconds: float) -> Iterator[None]:
-    """Ends this process where what is done has not ended by then, whatever it waits in. For what no
-    `within` is about: a fixture's end, say, that waits for ever."""
+    """Ends this process if the block has not ended after so many seconds, whatever it waits in. For
+    code that is outside of `within`, such as the end of a fixture."""
     faulthandler.dump_traceback_later(seconds, exit=True, file=_stderr)
     try:
         yield
@@ -44,7 +45,8 @@ def ending_after(seconds: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raises StillWaiting into what has not ended by then. Of the main thread."""
+    """Raises StillWaiting in code that has not ended after so many seconds. To be used in the main
+    thread."""
 
     def too_late(*_: object) -> None:
         raise StillWaiting(f"the test still waits after {seconds:g} s")
@@ -57,7 +59,7 @@ def within(seconds: float) -> Iterator[None]:
         yield
     finally:
         over.set()
-        with contextlib.suppress(RuntimeError):  # it was called before it was begun
+        with contextlib.suppress(RuntimeError):  # it was interrupted before the thread was started
             thread.join()
         signal.signal(signal.SIGINT, before)
 

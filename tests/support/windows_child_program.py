@@ -1,9 +1,9 @@
-"""Stands between a test that runs elsewhere and a child of the daemon's on Windows.
+"""Stands between a test outside Windows and a child process of the daemon on Windows.
 
 python windows_child_program.py FILE dialog|tray
 
-Starts it as the daemon does, and writes its pid to FILE. What comes on standard input goes
-to it, what it says to standard output, to the end of either. The exit status is its own.
+Starts the child as the daemon does, and writes its pid to FILE. Relays standard input to the child
+and its output to standard output, until either ends. The exit status is the child's.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Programs that connect to a pipe of the test's own."""
+"""Programs that connect to a named pipe of the test."""
 
 import sys
 
@@ -13,13 +13,13 @@ from sayso.platforms.windows.channel import PipeChannel
 from support.programs import Program, Programs
 
 ASK = "import sys; pipe = open(sys.argv[1], 'r+b', buffering=0); pipe.read(1)"
-"""Connects, and stays until its pipe ends."""
+"""A program that connects, and stays until its pipe ends."""
 
 _numbers = count()
 
 
 class Server:
-    """One instance of a pipe, for one program that connects."""
+    """One instance of a named pipe, for one program that connects."""
 
     def __init__(self, name: str | None = None) -> None:
         self.name = name or rf"\\.\pipe\sayso-test-{os.getpid()}-{next(_numbers)}"
@@ -29,13 +29,13 @@ class Server:
         self.channel = PipeChannel(handle)
 
     def accept(self) -> PipeChannel:
-        """Returns once somebody has connected."""
+        """Waits until a program has connected. Returns the channel to it."""
         _winapi.ConnectNamedPipe(self._handle)
         return self.channel
 
 
 class Stranger:
-    """A program that has connected."""
+    """A program that has connected to a pipe of the test."""
 
     def __init__(self, programs: Programs, script: str = ASK) -> None:
         self._server = Server()
@@ -47,7 +47,7 @@ class Stranger:
         return self.program.pid
 
     def end(self) -> None:
-        """Returns once it has ended; its pid stays its own, as it is held here."""
+        """Kills the program and waits. Its pid stays taken, as this object holds the process."""
         self.program.kill()
         self.program.wait()
 

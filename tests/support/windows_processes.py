@@ -1,4 +1,4 @@
-"""Processes as Windows tells of them."""
+"""Processes as Windows reports them."""
 
 import sys
 
@@ -14,11 +14,11 @@ from sayso.platforms.windows.native.library import Library, is_no_handle
 _SNAPPROCESS = 2
 _TERMINATE, _SUSPEND_RESUME, _QUERY_LIMITED = 0x1, 0x800, 0x1000
 _NO_SUCH_PROCESS = 87
-"""ERROR_INVALID_PARAMETER: what OpenProcess says of an id that nobody has."""
+"""ERROR_INVALID_PARAMETER: the error of OpenProcess for an id that no process has."""
 
 
 class _Entry(ctypes.Structure):
-    """PROCESSENTRY32W."""
+    """Windows' PROCESSENTRY32W structure."""
 
     _fields_ = (
         ("size", w.DWORD),
@@ -53,20 +53,20 @@ _close = _kernel32.function("CloseHandle", w.BOOL, w.HANDLE)
 
 @dataclass(frozen=True)
 class Seen:
-    """A process at one moment."""
+    """A process, as it was at one moment."""
 
     pid: int
     parent: int
-    """Who started it; another may have this id by now."""
+    """Pid of the process that started it; another process may have this pid by now."""
     command: str
-    """The name of its program."""
+    """The file name of its program."""
 
     def __str__(self) -> str:
         return f"{self.pid} {self.command}"
 
 
 def alive() -> Iterator[Seen]:
-    """Every process that still runs; one that has ended, and is held by a handle, does not."""
+    """Every process that runs. One that has ended but is held by a handle is left out."""
     snapshot = _snapshot(_SNAPPROCESS, 0)
     try:
         entry = _Entry(size=ctypes.sizeof(_Entry))
@@ -80,13 +80,13 @@ def alive() -> Iterator[Seen]:
 
 
 def look(pid: int) -> Seen | None:
-    """None when it has exited."""
+    """A process now; None: it has exited."""
     return next((seen for seen in alive() if seen.pid == pid), None)
 
 
 def kill(pid: int) -> None:
-    """At once; one that has gone already is no error. A process of ours that is hardened grants no
-    more than that."""
+    """Ends a process at once; does nothing if it has gone already. To end it is all that a hardened
+    process of sayso lets others do."""
     try:
         process = _open(_TERMINATE, False, pid)
     except OSError as error:
@@ -95,7 +95,7 @@ def kill(pid: int) -> None:
         raise
     try:
         _terminate(process, 1)
-    except PermissionError:  # it has ended, and is held by a handle
+    except PermissionError:  # the process has ended, and is held by a handle
         if look(pid):
             raise
     finally:
@@ -103,7 +103,7 @@ def kill(pid: int) -> None:
 
 
 def may_open(pid: int, rights: int) -> bool:
-    """This process may have all of these rights to that one."""
+    """Whether this process can get all of these rights to that process."""
     try:
         _close(_open(rights, False, pid))
     except PermissionError:
@@ -112,7 +112,7 @@ def may_open(pid: int, rights: int) -> bool:
 
 
 def suspend(pid: int) -> None:
-    """It does nothing more, as one that hangs."""
+    """Stops the process, which then looks as if it hangs."""
     process = _open(_SUSPEND_RESUME, False, pid)
     try:
         _suspend(process)
@@ -121,7 +121,7 @@ def suspend(pid: int) -> None:
 
 
 def handle_count(pid: int) -> int:
-    """How many that process has open."""
+    """How many handles the process has open."""
     count, process = w.DWORD(), _open(_QUERY_LIMITED, False, pid)
     try:
         _count_handles(process, ctypes.byref(count))

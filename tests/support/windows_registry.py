@@ -1,4 +1,4 @@
-"""A registry of a test's own, in place of the person's part of it."""
+"""A registry for one test, in place of the person's part of the real one."""
 
 import sys
 
@@ -18,7 +18,7 @@ _advapi.RegDeleteTreeW.argtypes = (c_void_p, c_wchar_p)
 
 @contextmanager
 def registry_of_its_own() -> Iterator[None]:
-    """This process finds nothing under HKEY_CURRENT_USER but what it writes there itself."""
+    """Makes this process find nothing under HKEY_CURRENT_USER but what it writes there itself."""
     name = f"Software\\sayso-{uuid4().hex}"
     with winreg.CreateKey(winreg.HKEY_CURRENT_USER, name) as key:
         _override(key.handle)

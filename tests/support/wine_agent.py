@@ -1,4 +1,4 @@
-"""Agents on Wine's Windows, which ask by commands of their own."""
+"""Agents on Wine's Windows, which run commands of sayso."""
 
 import sys
 
@@ -18,7 +18,7 @@ from support.wine_screen import run
 from support.world import World
 
 STARTING = 90.0
-"""Seconds for a daemon to run on a busy machine."""
+"""Seconds for a daemon to start on a busy machine."""
 
 UNREACHABLE = 6
 
@@ -27,14 +27,15 @@ PROGRAM = Path(__file__).with_name("windows_agent_program.py")
 
 @dataclass(frozen=True)
 class Ended:
-    """A command."""
+    """How a command ended."""
 
     code: int
     out: str
 
 
 class WineAgent:
-    """Ends with `close`. `command`: the one that is installed there, in place of this tree's."""
+    """A running windows_agent_program.py. End it with `close`. `command`: an installed sayso's
+    command; empty: this tree's sayso."""
 
     def __init__(self, world: World, command: Sequence[str] = ()) -> None:
         self._command = command
@@ -48,7 +49,7 @@ class WineAgent:
         self._reading.start()
 
     def start(self, *words: str) -> "Future[Ended]":
-        """A command of sayso."""
+        """Starts a command of sayso, and does not wait."""
         assert self._process.stdin is not None
         number = next(self._numbers)
         ended = self._waiting[number] = Future()
@@ -58,12 +59,13 @@ class WineAgent:
         return ended
 
     def sayso(self, *words: str, timeout: float = 60.0) -> Ended:
-        """The same, to its end."""
+        """Runs a command of sayso to its end."""
         return self.start(*words).result(timeout)
 
     @staticmethod
     def is_ready(code: int, wanted: int) -> bool:
-        """False: no daemon could begin in time, and it is to be tried again."""
+        """Whether a command ended with status `wanted`. False: no daemon could start in time, and
+        the command is to be tried again."""
         assert code in (wanted, UNREACHABLE)
         return code == wanted
 
@@ -87,5 +89,5 @@ Hire = Callable[[], WineAgent]
 
 
 def outcomes(all_of: Sequence["Future[Ended]"]) -> list[int]:
-    """Exit statuses, once each has ended."""
+    """Waits for all of them. Returns their exit statuses."""
     return [each.result(60).code for each in all_of]

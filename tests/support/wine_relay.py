@@ -1,7 +1,7 @@
-"""The command `sayso` of a world whose Windows is Wine's, as the tests start it elsewhere.
+"""The command `sayso` in a world with Wine's Windows, as tests on Linux start it.
 
-A child of the daemon's, a dialog or the tray, has a socket for its standard input, which Windows
-knows nothing of: what goes over it comes and goes by pipes.
+A child process of the daemon (a dialog or the tray) has a socket for its standard input, which
+Windows can't use: this relays the socket's data through pipes.
 """
 
 import os
@@ -20,8 +20,8 @@ _PIECE = 1 << 16
 
 
 def main(arguments: Sequence[str], there: Sequence[str], pids: str) -> int:
-    """`there`: the command that runs a Python program on that Windows. `pids`: the directory in
-    which a file tells the pid that a process has there."""
+    """`there`: the command that runs a Python program on that Windows. `pids`: the directory of
+    files that contain the pid of a process on Windows, each named by its pid on Linux."""
     if list(arguments) not in CHILDREN:
         os.execv(there[0], [*there, "-m", "sayso", *arguments])  # noqa: S606 (no shell of ours)
     with socket.socket(fileno=os.dup(0)) as channel:
@@ -40,6 +40,7 @@ def main(arguments: Sequence[str], there: Sequence[str], pids: str) -> int:
 
 def _hand_on(channel: socket.socket, process: subprocess.Popen[bytes]) -> None:
     assert process.stdin is not None
-    with process.stdin, suppress(ConnectionResetError):  # it closed with something unread
+    # the other end closed with something unread
+    with process.stdin, suppress(ConnectionResetError):
         while data := channel.recv(_PIECE):
             os.write(process.stdin.fileno(), data)

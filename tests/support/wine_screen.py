@@ -1,4 +1,4 @@
-"""A Windows of one's own: Wine with a desktop on an X server, and nothing that others run in it."""
+"""A private Windows: Wine with a desktop on an X server, apart from other programs on Wine."""
 
 import sys
 
@@ -30,8 +30,8 @@ _DESKTOP = """
 [Control Panel\\\\Desktop]
 "CursorBlinkRate"="-1"
 """
-"""All windows are in one of the X server's, so that Wine alone has a say in where they stand. No
-caret blinks: a picture stays."""
+"""Puts all windows into a single window of the X server, so that only Wine decides where they
+stand. The caret does not blink, so that pictures stay the same."""
 
 _ASSISTED = """
 import sys
@@ -57,9 +57,9 @@ if sys.orig_argv[-1:] in (["dialog"], ["tray"]):
         return True
     accessibility.annotate, accessibility.notify = annotate, notify
 """
-"""Wine tells assistive technology nothing beside a window's text: what a dialog would have told
-goes into a file. And it has no looks to choose from: those that the tests choose by the variables
-of another system are made up."""
+"""Code that each Python process on this Windows runs at its start. Wine passes nothing but a
+window's text to assistive technology: what a dialog would have passed goes into a file. Wine has no
+looks to choose from either: those that tests choose by GTK's variables are made up."""
 
 _REGISTRY = ("system.reg", "user.reg", "userdef.reg", ".update-timestamp")
 
@@ -72,12 +72,13 @@ sys.exit(main(sys.argv[1:], {there!r}, {pids!r}))
 
 
 class WineScreen(Services):
-    """Adds DISPLAY and WINEPREFIX to `environ`, whose places lie in `directory`; the command
-    `sayso` in `commands` is from then on that of this Windows."""
+    """Starts Wine with its own X server. Sets DISPLAY and WINEPREFIX, among others, in `environ`;
+    its files lie in `directory`. From now on the command `sayso` in `commands` runs on this
+    Windows."""
 
     probe: WineProbe
     name = "WinSta0\\Default"
-    """As sayso is to call it."""
+    """The name that sayso is to report for the screen."""
 
     def __init__(self, directory: Path, environ: dict[str, str], commands: Path) -> None:
         super().__init__(directory, environ)
@@ -107,12 +108,12 @@ class WineScreen(Services):
 
     @property
     def stand_in(self) -> list[str]:
-        """The command that shows another program's window."""
+        """The command that shows the window of another program."""
         return run(STAND_IN)
 
     @property
     def state(self) -> Path:
-        """Where programs keep what is of this machine."""
+        """Directory in which programs keep the state of this machine."""
         return self._of_the_person("Local")
 
     @property
@@ -124,15 +125,15 @@ class WineScreen(Services):
         return next(users.glob(f"*/AppData/{kind}"), users)
 
     def run_at_start(self, program: str) -> None:
-        """By each process that starts from now on, before anything of ours."""
+        """Runs Python source in each process that starts from now on, before any code of sayso."""
         with self._at_start.open("a", encoding="utf-8") as programs:
             programs.write(program)
 
     def outer_pid(self) -> int:
-        """By which Linux knows the dialog process of this Windows; there is one."""
+        """The pid by which Linux knows the only dialog process of this Windows."""
         ours = f"WINEPREFIX={self.prefix}".encode()
         for process in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):  # it has ended
+            with suppress(OSError):  # the process has ended
                 words = (process / "cmdline").read_bytes().replace(b"\0", b" ").strip()
                 if words.endswith(b"-m sayso dialog") and self._is_of(process, ours):
                     return int(process.name)
@@ -143,7 +144,8 @@ class WineScreen(Services):
         return variable in (process / "environ").read_bytes().split(b"\0")
 
     def _copy_prefix(self) -> None:
-        """Its files are those of all; its registry, and so its server, is its own."""
+        """Makes a Wine prefix that shares its programs with all tests, but has a registry, and
+        therefore a Wine server, of its own."""
         if not wine.PREFIX.exists():
             with wine.alone():
                 wine.make_prefix(self._environ["DISPLAY"])
@@ -157,7 +159,7 @@ class WineScreen(Services):
             registry.write(_DESKTOP.format(width=SIZE[0], height=SIZE[1]))
 
     def _link_drive(self, drive: Path, template: Path) -> None:
-        """Programs are shared; what is in the person's own directories is not."""
+        """Links the programs, and makes the person's own directories anew."""
         drive.mkdir()
         for each in template.iterdir():
             if each.name != "users":
@@ -188,25 +190,26 @@ class WineScreen(Services):
 
 
 _WITH_PIPES = 'export TESTS_PID=$$; exec "$@" > >(cat) 2> >(cat >&2)'
-"""Wine takes no file for a standard stream, and that is what tests have for some."""
+"""Makes standard output and error pipes: Wine can't use files for them, and tests have some as
+files."""
 
 
 def run(*words: str | os.PathLike[str]) -> list[str]:
-    """The command that runs Windows' Python with these."""
+    """The command line that runs Windows' Python with these arguments."""
     return run_program(str(wine.PYTHON / "python.exe"), "-u", *map(str, words))
 
 
 def run_program(*words: str) -> list[str]:
-    """The command that runs a program of Windows."""
+    """The command line that runs a program on Windows."""
     return ["/bin/bash", "-c", _WITH_PIPES, "wine", wine.LOADER, *words]
 
 
 _LOGS_IN_WITHIN = 90.0
-"""Seconds on a busy machine."""
+"""Seconds for a login on a busy machine."""
 
 
 def log_in(environ: Mapping[str, str]) -> None:
-    """Wine does then what Windows does: it runs what the Run keys name."""
+    """Logs the person in. As Windows does, Wine then runs what the Run keys name."""
     subprocess.run(
         run_program("wineboot"), env=environ, input=b"", check=True, timeout=_LOGS_IN_WITHIN
     )

@@ -1,4 +1,4 @@
-"""A client that says exactly what a test wants, frame by frame, over the real socket."""
+"""A client of the daemon that sends exactly what a test wants, over the real socket."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ from support.processes import PATIENCE
 
 
 class Wire:
-    """Use as a context manager. Everything is bounded by `timeout` seconds."""
+    """A connection; use it as a context manager. Nothing waits longer than `timeout` seconds."""
 
     def __init__(self, path: Path, timeout: float = PATIENCE) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
@@ -29,19 +29,19 @@ class Wire:
         self._socket.close()
 
     def send(self, data: bytes) -> None:
-        """Bytes as they are."""
+        """Sends bytes unchanged."""
         self._socket.sendall(data)
 
     def send_line(self, message: object) -> None:
-        """One JSON text and a newline. NaN and Infinity pass, as Python writes them."""
+        """Sends one JSON text and a newline. NaN and Infinity are sent as Python writes them."""
         self.send(json.dumps(message).encode() + b"\n")
 
     def finish(self) -> None:
-        """Nothing more comes from us."""
+        """Closes the sending direction: nothing more comes from this client."""
         self._socket.shutdown(socket.SHUT_WR)
 
     def line(self) -> dict[str, Any] | None:
-        """The next message; None when the other end has closed."""
+        """The next message; None when the daemon has closed the connection."""
         while b"\n" not in self._rest:
             try:
                 data = self._socket.recv(65536)
@@ -61,7 +61,8 @@ class Wire:
         return self._id
 
     def reply(self, request: int) -> dict[str, Any]:
-        """The response to that request: what has `result` or `error`. Others are passed over."""
+        """The response to the request with this id, with `result` or `error`. Other messages are
+        skipped."""
         while (message := self.line()) is not None:
             if message.get("id") == request:
                 return message
@@ -71,7 +72,7 @@ class Wire:
         return self.reply(self.request(method, params))
 
     def progress(self) -> dict[str, Any]:
-        """The parameters of the next progress notification."""
+        """The parameters of the next progress notification. Other messages are skipped."""
         while (message := self.line()) is not None:
             if message.get("method") == "progress":
                 params: dict[str, Any] = message["params"]

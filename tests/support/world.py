@@ -1,4 +1,4 @@
-"""The world of a test: places, a screen and a bus of its own, and nothing else of this machine's.
+"""The world of a test: its own directories, screen and message bus, apart from the machine.
 
 def test_something(world: World) -> None:
     asked = world.start("confirm", "Deploy?")
@@ -57,27 +57,31 @@ COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen | KwinScreen]] = {
     "kwin": KwinScreen,
 }
 WINE = "wine"
-"""In place of one of these: the screen is Windows', under Wine."""
+"""Value of `compositor` for Windows' own screen, under Wine."""
 GNUSTEP = "gnustep"
-"""Likewise: dialogs are a Mac's, on the double."""
+"""Value of `compositor` for a Mac's dialogs, shown by GNUstep, which stands in for macOS."""
 
 HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05, "SPARE_SECONDS": 60.0}
-"""Of `sayso.core.settings`: seconds that most tests are not about, and no spare dialog process."""
+"""Shorter times in `sayso.core.settings`, in seconds, for the tests that are not about time. No
+spare dialog process is started."""
 
 
 HOMES = {"CONFIG": ".config", "STATE": ".local/state", "DATA": ".local/share", "CACHE": ".cache"}
-"""Of the XDG Base Directory Specification, in the home directory."""
+"""The home directories of the XDG Base Directory Specification, relative to the home directory."""
 
 
 _ENDS_WITHIN = 20.0
-"""Seconds for what hears of the end just now to follow, on a busy machine."""
+"""Seconds, on a busy machine, for processes and windows to go when they hear that the daemon
+ended."""
 
 _USUAL = {"DBUS_SYSTEM_BUS_ADDRESS", "GDK_BACKEND", "GDK_GL", "TMPDIR"}
-"""What is so on all of a world's machine."""
+"""Names of variables that every process in this world gets, unless its starter sets them
+otherwise."""
 
 
 class World:
-    """Ends with `close`, which fails the test when anything is left behind."""
+    """An isolated environment for one test. `close` ends it, and fails the test if anything is left
+    behind."""
 
     def __init__(
         self,
@@ -89,11 +93,11 @@ class World:
         compositor: str | None = None,
         outer: str | None = None,
     ) -> None:
-        """`tray`: its daemons have one, as the person's own configuration says nothing else.
-        `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*.
-        `compositor`: the screen is a session of Wayland, by this one of COMPOSITORS, or WINE, or
-        GNUSTEP. `outer`: sway shows its two screens in windows on this display."""
-        # a short path: a socket's has at most 107 bytes (unix(7))
+        """`tray`: its daemons have a tray icon; otherwise the configuration file turns it off.
+        `hurried`: dialogs are armed, and go after they said *Recorded*, almost at once.
+        `compositor`: None for X11, a key of COMPOSITORS for a Wayland session, or WINE or GNUSTEP.
+        `outer`: the X display on which sway shows its two screens as windows."""
+        # a short path: the path of a socket has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.interpreter = Interpreter(self.directory / "python")
         self.environ = self._clean_environ()
@@ -136,7 +140,7 @@ class World:
         evidence.OPEN.append(self)
 
     def _new_windows(self) -> "WineScreen":
-        from support.wine_screen import WineScreen  # it needs what lies in packaging
+        from support.wine_screen import WineScreen  # it needs files of packaging
 
         return WineScreen(self.directory, self.environ, self.interpreter.bin)
 
@@ -147,7 +151,8 @@ class World:
         return self._mac
 
     def _clean_environ(self) -> dict[str, str]:
-        """Made anew, so that nothing leaks in; places made."""
+        """A new environment, in which no variable of the test process is left. Makes the
+        directories that it names."""
         environ = {
             "PATH": f"{self.interpreter.bin}:{Path(sys.executable).parent}:/usr/bin:/bin",
             "LANG": "C.UTF-8",
@@ -156,7 +161,8 @@ class World:
             "TMPDIR": self._place("tmp"),
             "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.directory}/system-bus",
         }
-        # where they are by themselves: a daemon that starts by itself heeds no such variable
+        # the defaults of the specification: a daemon that starts by itself does not see these
+        # variables
         for kind, place in HOMES.items():
             environ[f"XDG_{kind}_HOME"] = self._place(f"home/{place}")
         self.interpreter.set_home(Path(environ["HOME"]))
@@ -164,7 +170,8 @@ class World:
 
     @property
     def offered(self) -> Path:
-        """The file by which the tray knows that it has offered what could ask through sayso."""
+        """The file that tells the tray that it has already offered to set up programs that can ask
+        through sayso."""
         state = self._windows.state if self._windows else Path(self.environ["XDG_STATE_HOME"])
         return state / "sayso" / "offered"
 
@@ -176,22 +183,23 @@ class World:
     # -- what a test does here
 
     def set_clocks(self, seconds: Mapping[str, float]) -> None:
-        """Of every process that starts from now on: `{"Settings.put_off": 3}` and the like, within
-        `sayso.core.settings`. They may be shorter than any person or program can set them."""
+        """Changes constants of `sayso.core.settings` in every process that starts from now on:
+        `{"Settings.put_off": 3}` and the like, in seconds. The values may be shorter than any
+        person or program can set them."""
         lines = [f"settings.{name} = {value!r}" for name, value in seconds.items()]
         program = "\n".join(["from sayso.core import settings", *lines, ""])
         self.run_at_start(f"clocks_{secrets.token_hex(4)}", program)
 
     def run_at_start(self, name: str, program: str) -> None:
-        """By each process that starts from now on, before anything of ours."""
+        """Runs Python source in each process that starts from now on, before any code of sayso."""
         if self._windows:
             self._windows.run_at_start(program)
         else:
             self.interpreter.add_module(name, program, at_start=True)
 
     def everywhere(self, **variables: str) -> None:
-        """These are in the environment of every process that starts from now on, whoever starts it:
-        in a daemon's as well, which takes little from the program that does."""
+        """Sets environment variables in every process that starts from now on, whoever starts it:
+        in a daemon as well, which takes over little of its starter's environment."""
         self.environ.update(variables)
         self._forced.update(variables)
         usual = {name: self.environ[name] for name in _USUAL & self.environ.keys()}
@@ -211,7 +219,7 @@ class World:
 
     @property
     def screen_name(self) -> str:
-        """As sayso is to call it."""
+        """The name that sayso is to report for the screen."""
         if self._windows:
             return self._windows.name
         if self.is_mac:
@@ -226,7 +234,8 @@ class World:
         return [sys.executable, str(Path(__file__).with_name("window.py"))]
 
     def outer_pid(self, pid: int) -> int:
-        """By which Linux knows the dialog process that has this pid."""
+        """The pid by which Linux knows a dialog process. `pid`: the pid as the process itself knows
+        it, which Wine makes different."""
         return self._windows.outer_pid() if self._windows else pid
 
     @property
@@ -235,12 +244,12 @@ class World:
 
     @property
     def habits(self) -> Habits:
-        """What the person at this screen is used to."""
+        """The conventions of the platform for the person at this screen."""
         return MACOS if self.is_mac else WINDOWS if self.is_windows else GNOME
 
     @property
     def windows_state(self) -> Path:
-        """Where programs of this Windows keep what is of this machine."""
+        """Directory in which programs on this Windows keep the state of the machine."""
         assert self._windows is not None, "this world has no Windows"
         return self._windows.state
 
@@ -251,12 +260,13 @@ class World:
 
     @property
     def is_mac(self) -> bool:
-        """As far as dialogs and the tray go."""
+        """Whether dialogs and the tray are a Mac's. The daemon is Linux's all the same."""
         return self._mac is not None
 
     @property
     def mac_eyes(self) -> Path:
-        """Where what is shown answers, by the kind of process and its pid."""
+        """Directory of the sockets on which shown windows can be inspected: a folder for each kind
+        of process, in it a socket for each pid."""
         assert self._mac is not None, "this world has no Mac"
         return self._mac.eyes
 
@@ -267,7 +277,7 @@ class World:
 
     @property
     def has_pauses(self) -> bool:
-        """A question waits for one of the person's before it comes up."""
+        """Whether a question waits until the person pauses before it comes up."""
         return isinstance(self._screen, GnomeScreen)
 
     @property
@@ -276,7 +286,7 @@ class World:
 
     @property
     def layers(self) -> LayersProbe:
-        """Of a compositor that has layers."""
+        """The probe of a compositor that has layers."""
         assert isinstance(self._screen, SwayScreen | KwinScreen), "this world has no layers"
         return self._screen.probe
 
@@ -295,14 +305,14 @@ class World:
 
     @property
     def command(self) -> list[str]:
-        """Of sayso, in this world."""
+        """The command line that runs sayso in this world."""
         return [str(self.interpreter.python), "-m", "sayso"]
 
     def spawn(
         self, argv: Sequence[str], *, terminal: bool = False, descriptors: Sequence[int] = ()
     ) -> Job:
-        """Starts a program in a session of its own, on a terminal of its own if asked for, or with
-        these descriptors."""
+        """Starts a program in a session of its own. `terminal`: on a terminal of its own.
+        `descriptors`: file descriptors that it inherits."""
         with marked(self._mark):
             job = Job(
                 argv,
@@ -328,7 +338,8 @@ class World:
         return Wire(self.socket_path, timeout)
 
     def prompts(self) -> list[dict[str, Any]]:
-        """What `sayso list` tells, without a process of its own; nothing when nobody listens."""
+        """The prompts that `sayso list` prints, asked for over a socket. An empty list if no daemon
+        listens."""
         try:
             with self.wire() as wire:
                 listed: list[dict[str, Any]] = wire.call("list")["result"]["prompts"]
@@ -337,9 +348,9 @@ class World:
         return listed
 
     def daemon_pid(self) -> int | None:
-        """As the kernel tells it of the socket's other end; None when nobody listens.
+        """The daemon's process id, as the kernel reports it for the socket; None if nobody listens.
 
-        A daemon that was killed just now has a successor in a moment, which is waited for.
+        A daemon that was killed just now has a successor in a moment: this waits for the successor.
         """
         pid = self._listening_pid()
         if pid is None or look(pid):
@@ -349,7 +360,8 @@ class World:
         return self._listening_pid()
 
     def _listening_pid(self) -> int | None:
-        """Who called listen(2) last; it may have ended, and its keeper not."""
+        """The process that called listen(2) last. That process may have ended while the keeper
+        still holds the socket."""
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(5)
             try:
@@ -361,7 +373,7 @@ class World:
         return pid
 
     def processes(self) -> list[Seen]:
-        """All that runs in this world, but for the screen's own."""
+        """All processes that run in this world, except those of the screen itself."""
         place = str(self.directory).encode()
         service = f"{SERVICE}=1".encode()
         sessions = {job.pid for job in self._jobs}
@@ -374,7 +386,7 @@ class World:
         ]
 
     def describe(self) -> str:
-        """Processes, windows and texts, for a person who reads of a failure."""
+        """Processes, windows, texts and the pointer, for a person who reads about a failure."""
         lines = [f"process {seen}" for seen in self.processes()]
         if self._screen is not None and not self._screen.lost:
             lines += [str(window) for window in self.dialogs.windows()]
@@ -383,13 +395,13 @@ class World:
         return "\n".join(lines)
 
     def logs(self) -> list[Path]:
-        """Of the daemon, of the screen's services, and what each job printed."""
+        """Log files of the screen's services and of the daemon, and the output of each job."""
         state = self._windows.state if self._windows else Path(self.environ["XDG_STATE_HOME"])
         daemon = state / "sayso" / "log" / "daemon.log"
         return [self.directory / "services.log", daemon, *sorted(self.directory.glob("job-*"))]
 
     def take_picture(self, path: Path) -> bool:
-        """Of the whole screen, as PNG. False: there is none."""
+        """Saves a picture of the whole screen as PNG. False: there is no screen."""
         if self._screen is None or self._screen.lost:
             return False
         self.dialogs.screenshot(path)
@@ -398,7 +410,8 @@ class World:
     # -- the end
 
     def close(self) -> None:
-        """Stops the daemon and everything else; raises LeftBehind that names what remained."""
+        """Stops the daemon and everything else. Raises LeftBehind if something was left; it names
+        what."""
         told = ""
         try:
             if faults := self._stop():
@@ -416,7 +429,8 @@ class World:
             raise LeftBehind("\n".join(["left behind:", *faults, told]))
 
     def _kill_all(self) -> None:
-        """Daemon and keeper start each other again, until both are killed before either can."""
+        """Kills all processes of this world, again and again: daemon and keeper restart each other
+        until both are killed in one go."""
         while left := self.processes():
             for seen in left:
                 kill(seen.pid)
@@ -428,10 +442,10 @@ class World:
             stopped = self.sayso("daemon", "stop")
             if stopped.code:
                 faults.append(f"sayso daemon stop: exit {stopped.code}, {stopped.err.strip()}")
-            # directories of places stay: they are mounted in containers that go on
+            # directories of remote places stay: they are mounted in containers that live on
             left = (each for each in self.socket_path.parent.rglob("*") if not each.is_dir())
             faults += [f"file {path}" for path in left]
-        # what hears of the end just now may take a moment to follow
+        # processes that have just heard that the daemon ended need a moment to end
         with contextlib.suppress(StillWaiting):
             wait_until(lambda: not self.processes(), "the end of all processes", _ENDS_WITHIN)
         faults += [f"process {seen}" for seen in self.processes()]
@@ -443,7 +457,7 @@ class World:
 
 
 def _claim_mark() -> tuple[socket.socket, int]:
-    """Which no other world has until the socket is closed."""
+    """A number that no other world has until the socket is closed."""
     while True:
         mark = 1 + secrets.randbelow(800_000)
         claim = socket.socket(socket.AF_UNIX)

@@ -1,4 +1,5 @@
-"""A screen for programs of a Mac, on the double. Without GNUstep there is none."""
+"""Fixtures for a screen with a Mac's programs, on GNUstep in place of macOS. Tests are skipped
+without GNUstep."""
 
 import sys
 
@@ -25,7 +26,7 @@ def double() -> None:
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[World]:
-    """One screen for all tests of a file."""
+    """One X11 world for all tests of a file."""
     made = World()
     yield made
     made.close()
@@ -33,7 +34,7 @@ def shared() -> Iterator[World]:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """The file for what the programs of a test send and define."""
+    """The file in which a test's programs record what they send and define."""
     return tmp_path / "record"
 
 

@@ -1,4 +1,4 @@
-"""A Windows of its own for each test module, and agents on it."""
+"""Fixtures for a Windows under Wine for each test module, and for agents on it."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -21,7 +21,7 @@ def _set_up() -> None:
 
 @pytest.fixture(scope="module")
 def screen_world() -> Iterator[World]:
-    """One screen for the tests of a module, a dialog process of its own for each."""
+    """One Windows for all tests of a module."""
     made = World(compositor=WINE)
     yield made
     made.close()
@@ -34,7 +34,7 @@ def probe(screen_world: World) -> WineProbe:
 
 @pytest.fixture
 def dialog(screen_world: World, probe: WineProbe) -> Iterator[DialogProcess]:
-    """Ready for its question."""
+    """A dialog process that is ready for its question."""
     process = DialogProcess(screen_world.environ)
     probe.move(0, 0)
     try:
@@ -46,7 +46,7 @@ def dialog(screen_world: World, probe: WineProbe) -> Iterator[DialogProcess]:
 
 @pytest.fixture
 def windows() -> Iterator[World]:
-    """With a desktop; no daemon runs yet."""
+    """A Windows with a desktop, on which no daemon runs yet."""
     made = World(compositor=WINE, hurried=True)
     yield made
     made.close()
@@ -66,7 +66,8 @@ def hire(windows: World) -> Iterator[Hire]:
 
 @pytest.fixture
 def agent(hire: Hire) -> Iterator[WineAgent]:
-    """Beside a daemon: to start one takes long on a busy machine."""
+    """An agent on a Windows where a daemon runs already: to start one takes long on a busy
+    machine."""
     made = hire()
     wait_until(lambda: made.is_ready(made.sayso("daemon", "start").code, 0), "a daemon", STARTING)
     yield made

@@ -1,4 +1,4 @@
-"""Every defence, by what would happen without it, and by the threat that it stands against."""
+"""Every defence, with what would happen without it, by the threat that it stands against."""
 
 from defences.defence import Threat
 from defences.listed import (

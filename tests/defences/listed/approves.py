@@ -1,4 +1,5 @@
-"""What would let a program act without the person's yes, or with another yes than they gave."""
+"""Defences against a program that acts without the person's yes, or with another yes than they
+gave."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall, WithoutItem

@@ -1,4 +1,4 @@
-"""What would betray a person whom ssh, sudo or git has asked."""
+"""Defences without which a person whom ssh, sudo or git has asked would be betrayed."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall, WithoutItem

@@ -1,4 +1,4 @@
-"""What would have a dialog name a program that does not ask."""
+"""Defences without which a dialog would name a program that does not ask."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall

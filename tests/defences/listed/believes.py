@@ -1,4 +1,4 @@
-"""What would have an answer believed that no person gave, or that was given to something else."""
+"""Defences against an answer that no person gave, or that was given to something else."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall, WithoutItem

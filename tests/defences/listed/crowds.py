@@ -1,4 +1,4 @@
-"""What would let one asker wear the person down, or keep the others from asking."""
+"""Defences against one asker that wears the person down, or keeps the others from asking."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Takes

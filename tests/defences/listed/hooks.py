@@ -1,4 +1,5 @@
-"""What would let an agent's tool run without the person's yes, though they installed its hook."""
+"""Defences without which an agent's tool would run without the person's yes, though they installed
+its hook."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes

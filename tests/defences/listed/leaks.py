@@ -1,4 +1,5 @@
-"""What would tell a secret, or give an answer to another program than the one it is for."""
+"""Defences without which a secret would be told, or an answer given to another program than the one
+it is for."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall

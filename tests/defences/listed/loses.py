@@ -1,4 +1,4 @@
-"""What would lose an answer that the person gave, or hand it out twice."""
+"""Defences without which an answer that the person gave would be lost, or handed out twice."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall, WithoutItem

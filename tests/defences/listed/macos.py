@@ -1,4 +1,4 @@
-"""What would go wrong on macOS, where the system does less of it by itself."""
+"""Defences that macOS needs, as the system does less there by itself."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall

@@ -1,4 +1,4 @@
-"""What a page that was taken over can do."""
+"""Defences against a web page that was taken over."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Takes, WithoutCall

@@ -1,4 +1,4 @@
-"""What would have a password for systemd asked by, or handed to, somebody else."""
+"""Defences without which a password for systemd would be asked by, or handed to, somebody else."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall

@@ -1,4 +1,5 @@
-"""What would leave a passphrase for gpg behind, or ask for one on behalf of nobody."""
+"""Defences without which a passphrase for gpg would be left behind, or asked for on behalf of
+nobody."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Sets, Takes, WithoutCall

@@ -1,4 +1,4 @@
-"""What would let another machine, or a container, reach beyond its own questions."""
+"""Defences against another machine, or a container, that reaches beyond its own questions."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall

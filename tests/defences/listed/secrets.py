@@ -1,4 +1,5 @@
-"""What would show a password, or leave it in memory or with another program than its own."""
+"""Defences without which a password would be shown, or left in memory or with another program than
+its own."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Sets, Takes, WithoutCall

@@ -1,4 +1,5 @@
-"""What would let an answer to one call pass for the answer to a later one, where it must not."""
+"""Defences without which an answer to one call would pass for the answer to a later one, where it
+must not."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Takes

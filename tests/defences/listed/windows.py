@@ -1,4 +1,4 @@
-"""What another program could do to a dialog on Windows, where it may send a window any message."""
+"""Defences against another program on Windows, where it may send a dialog's window any message."""
 
 from defences.defence import Defence, Threat
 from defences.mutation import Returns, Takes

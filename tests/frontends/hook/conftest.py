@@ -1,4 +1,4 @@
-"""A home directory of the test's own, and a project beside it."""
+"""Fixtures for an empty home directory, and a project beside it."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from support.hook_install import PLACES, Run
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current directory is the project's."""
+    """An empty home directory. The current directory is the project's."""
     home, project = tmp_path / "home", tmp_path / "project"
     home.mkdir()
     project.mkdir()
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """`sayso hook install … --json`: what it says."""
+    """A function that runs `sayso hook install … --json`, and returns what it prints."""
 
     def run(*words: str) -> dict[str, Any]:
         status = main(["hook", "install", *words, "--json"])

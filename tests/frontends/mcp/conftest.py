@@ -1,4 +1,4 @@
-"""A place for what commands leave behind."""
+"""A directory for the files that commands write."""
 
 from pathlib import Path
 
@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """Where commands run."""
+    """The directory in which commands run."""
     (tmp_path / "place").mkdir()
     return tmp_path / "place"

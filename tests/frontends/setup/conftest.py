@@ -1,4 +1,4 @@
-"""A home directory of the test's own, in which nothing is set up."""
+"""Fixtures for a home directory in which nothing is set up."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """`sayso setup … --json`: what it says."""
+    """A function that runs `sayso setup … --json`, and returns what it prints."""
 
     def run(*words: str) -> dict[str, Any]:
         status = main(["setup", *words, "--json"])
@@ -49,7 +49,7 @@ def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The directory with the only programs that are found."""
+    """An empty directory that is the only one in PATH."""
     place = tmp_path / "programs"
     place.mkdir()
     monkeypatch.setenv("PATH", os.fspath(place))

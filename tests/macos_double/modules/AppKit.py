@@ -1,4 +1,4 @@
-"""PyObjC's `AppKit`, on GNUstep."""
+"""Stands for PyObjC's `AppKit`, on GNUstep."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""PyObjC's `Foundation`, on GNUstep."""
+"""Stands for PyObjC's `Foundation`, on GNUstep."""
 
 from typing import Any
 

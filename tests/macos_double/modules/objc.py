@@ -1,4 +1,4 @@
-"""PyObjC's `objc`, as far as the double has it."""
+"""Stands for PyObjC's `objc`, as far as the double has it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ def IBAction(function: Any) -> Any:  # noqa: N802
 
 
 def pyobjc_id(value: objc_object) -> int:
-    """Where the object is."""
+    """The address of the object."""
     return value.pyobjc_id
 
 

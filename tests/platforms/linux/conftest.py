@@ -1,4 +1,4 @@
-"""Real places, sockets and processes for the tests of the Linux platform."""
+"""Fixtures with real directories, sockets and processes for the tests of the Linux platform."""
 
 import sys
 
@@ -17,7 +17,7 @@ from support.programs import Programs
 
 @pytest.fixture
 def directory() -> Iterator[Path]:
-    """A short private directory: a socket's path has 107 bytes at most."""
+    """A private directory with a short path: the path of a socket has 107 bytes at most."""
     with tempfile.TemporaryDirectory(prefix="s", dir="/tmp") as path:
         yield Path(path)
 
@@ -26,12 +26,13 @@ def directory() -> Iterator[Path]:
 def server(directory: Path, programs: Programs) -> Iterator[Server]:
     server = Server(str(directory / "requests"))
     yield server
-    server.close()  # before the processes are waited for: requesters end with it
+    server.close()  # before the processes are waited for: requesters end with the server
 
 
 @pytest.fixture
 def group() -> Iterator[Path]:
-    """A control group for a test's own; it comes first, to be removed after all processes."""
+    """A control group for one test. To be requested first, so that it is removed after all
+    processes."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     roots = [Path(place) for _, place, kind, *_ in mounts if kind == "cgroup2"]
     if not roots:

@@ -1,5 +1,5 @@
-"""The macOS platform before a double of its kernel: these tests run on every system that has
-Unix's sockets."""
+"""Fixtures for the macOS platform on a double of its kernel. The tests run on every system that has
+Unix sockets."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
 
 @pytest.fixture
 def console(tmp_path: Path, live: object, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file in the place of /dev/console, which is ours."""
+    """A file in place of /dev/console, owned by the test's user."""
     console = tmp_path / "console"
     console.touch()
     monkeypatch.setattr(presence, "CONSOLE", str(console))
@@ -40,7 +40,7 @@ def console(tmp_path: Path, live: object, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 @pytest.fixture
 def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayedLock]:
-    """The screen's."""
+    """A lock of the screen that the test plays."""
     played = PlayedLock(tmp_path / "lock")
     monkeypatch.setattr(screen_lock, "COMMAND", played.command)
     yield played
@@ -52,7 +52,8 @@ def on_a_mac() -> bool:
 
 
 class Launchctl:
-    """A program in launchctl's place: it writes down what it was told, and answers as it is to."""
+    """A program in place of launchctl: it records its arguments, and prints the answers that it was
+    given."""
 
     def __init__(self, place: Path) -> None:
         self.path = place / "launchctl"
@@ -69,7 +70,8 @@ class Launchctl:
         self.path.chmod(0o755)
 
     def answers(self, word: str, text: str = "") -> None:
-        """To this word of its, from now on, and succeeds."""
+        """From now on it answers this subcommand with `text`, and succeeds. It fails for all
+        others."""
         (self._answers / word).write_text(text)
 
     @property
@@ -79,7 +81,7 @@ class Launchctl:
 
 @pytest.fixture
 def launchctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Launchctl:
-    """It knows no agent of ours at first."""
+    """A launchctl that does not know any agent of sayso at first."""
     place = tmp_path / "launchctl"
     place.mkdir()
     played = Launchctl(place)
@@ -89,8 +91,8 @@ def launchctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Launchctl:
 
 @pytest.fixture
 def live(monkeypatch: pytest.MonkeyPatch) -> macos_live.Live | None:
-    """This process is before a double that is made of Linux, and so are the programs that it
-    starts. None: this is a Mac."""
+    """Puts this process, and programs that it starts, on a double of a Mac's system, made from
+    Linux's. None: this is a real Mac."""
     if on_a_mac():
         return None
     for name, value in macos_live.environ().items():
@@ -105,14 +107,14 @@ def live(monkeypatch: pytest.MonkeyPatch) -> macos_live.Live | None:
 
 @pytest.fixture
 def directory() -> Iterator[Path]:
-    """A short private directory: a socket's path has 103 bytes at most."""
+    """A private directory with a short path: the path of a socket has 103 bytes at most."""
     with tempfile.TemporaryDirectory(prefix="s", dir="/tmp") as path:
         yield Path(path)
 
 
 @pytest.fixture
 def home(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The account's, too."""
+    """A home directory that is also the account's."""
     place = directory / "home"
     place.mkdir()
     monkeypatch.setattr(account, "home", lambda _: str(place))

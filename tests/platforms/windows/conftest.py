@@ -1,4 +1,5 @@
-"""Channels, pipes and programs that connect, for the tests of the Windows platform."""
+"""Fixtures with channels, pipes and programs that connect, for the tests of the Windows
+platform."""
 
 import sys
 
@@ -30,7 +31,8 @@ def path() -> str:
 
 @pytest.fixture
 def comes(programs: Programs) -> Iterator[Comes]:
-    """By it a program connects; it ends with its pipe, before it is waited for."""
+    """A function with which a program connects. The program ends with its pipe, before it is waited
+    for."""
     strangers: list[Stranger] = []
 
     def come() -> Stranger:

@@ -1,4 +1,4 @@
-"""What Python loads as it starts: this program is before the double of macOS."""
+"""Loaded by Python at its start: puts this program on the double of macOS."""
 
 from importlib import import_module
 
