@@ -195,7 +195,7 @@ def test_several_lines_are_none_for_a_field_of_one(probe: Probe, show: ShowDialo
     paste_the_question(probe, dialog)
     words = "One line only: take out line breaks and tabs"
     dead_for(probe, dialog, words)
-    assert probe.shows(words, dialog.pid)
+    wait_until(lambda: probe.shows(words, dialog.pid), "the words")
     probe.key("Return")
     assert nothing_filled(dialog)
     probe.key("ctrl+a")
@@ -210,8 +210,9 @@ def test_what_is_too_long_is_refused_not_cut(probe: Probe, show: ShowDialog) -> 
     dialog = show(ask_text(default=most))
     read_to_the_end(probe, dialog)
     probe.type("x")
-    dead_for(probe, dialog, "Too long: at most 16 KiB")
-    assert probe.shows("Too long: at most 16 KiB", dialog.pid)
+    words = "Too long: at most 16 KiB"
+    dead_for(probe, dialog, words)
+    wait_until(lambda: probe.shows(words, dialog.pid), "the words")
     probe.key("BackSpace")
     probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == most
