@@ -20,7 +20,8 @@ from sayso.wire.messages import (
     parse,
     parse_ask,
 )
-from sayso.wire.questions import AskConfirm, AskPassword
+from sayso.wire.questions.confirm import AskConfirm
+from sayso.wire.questions.password import AskPassword
 from support.requests import ASK, TICKET, WHOLE, ask, ask_refusal, over_the_wire, refusal, refused
 
 

@@ -26,7 +26,7 @@ _NUMBERS = ("integer", "number")
 class OptionParams(Params):
     """An option that the person may choose."""
 
-    label: str = field(texts.OPTION, "Label of the option, one line: the answer has these words.")
+    label: str = field(texts.OPTION, "Its label, one line: the answer has these words.")
     description: str = field(texts.DESCRIPTION, "A line under it.", "", "")
 
 
@@ -107,9 +107,9 @@ class TextField(FormField):
         s.ANSWER_BYTES,
         s.ANSWER_BYTES,
     )
-    format: str = field(Choice(_FORMATS), "Format that the text must have; left out: any text.", "")
-    minimum: float | None = field(Number(), "Smallest integer or number that is accepted.", None)
-    maximum: float | None = field(Number(), "Largest integer or number that is accepted.", None)
+    format: str = field(Choice(_FORMATS), "Format of the text; left out: any text.", "")
+    minimum: float | None = field(Number(), "Smallest number accepted.", None)
+    maximum: float | None = field(Number(), "Largest number accepted.", None)
 
     def verify(self, given: Collection[str]) -> None:
         if self.min_length > self.max_length:

@@ -12,11 +12,10 @@ from sayso.core import settings as s
 from sayso.core.remote_place import RemotePlace
 from sayso.errors import InvalidParams
 from sayso.values import fields
-from sayso.wire import texts
+from sayso.wire import questions, texts
 from sayso.wire.params import Params, field
 from sayso.wire.params import parse as parse
-from sayso.wire.questions import ASKS as ASKS
-from sayso.wire.questions import POSITIVE, TICKET, wait
+from sayso.wire.questions.ask import POSITIVE, TICKET, Ask, wait
 from sayso.wire.shapes import Flag, Number
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -25,6 +24,10 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar
 
     from sayso.core.events import Request
+
+
+ASKS: dict[str, type[Ask]] = {kind: questions.parameters(kind) for kind in questions.KINDS}
+"""The parameters of `ask`, by the kind of question."""
 
 
 class Hello(Params):

@@ -5,8 +5,8 @@ import pytest
 from sayso.frontends.pinentry import question
 from sayso.frontends.pinentry.question import Question
 from sayso.frontends.pinentry.state import State
+from sayso.wire.messages import ASKS
 from sayso.wire.params import parse
-from sayso.wire.questions import ASKS
 
 
 def said(*lines: str, **options: str) -> State:

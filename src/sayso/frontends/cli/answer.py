@@ -9,8 +9,6 @@ from sayso import __version__
 from sayso.core.outcome import Answered, Approved, Denied, Pending
 from sayso.frontends.cli import exits, output
 from sayso.platforms import select
-from sayso.presentation.outcomes import explain
-from sayso.wire.outcomes import encode_outcome
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
@@ -118,12 +116,16 @@ def tell(
         output.answer(_lines(outcome))
     status = exits.NOT_RUN if runs else exits.of_outcome(outcome)
     if json:
+        from sayso.wire.outcomes import encode_outcome  # the question comes first
+
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
         output.result_json(told, aside=aside)
     else:
         output.result(outcome.status, aside=aside)
         if (more := _second_line(outcome)) and not (aside and isinstance(outcome, Denied)):
             output.answer([more], aside=aside)
+        from sayso.presentation.outcomes import explain  # as above
+
         output.note(explain(outcome, secret=secret, runs=runs))
     return status
 

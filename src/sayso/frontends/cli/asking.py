@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from sayso.core.settings import DETAILS_BYTES, Bounds
 from sayso.errors import InvalidParams
-from sayso.frontends.cli import exits, text_file
+from sayso.frontends.cli import exits
 from sayso.frontends.cli.arguments import duration, whole_number, written
 from sayso.frontends.cli.command import Argument, Group, Option
 from sayso.wire.params import CLOCKS, IDENTITY, LIFE, QUESTION, Usage
-from sayso.wire.questions import ASKS, NOT_BESIDE_BOUND
+from sayso.wire.questions import KINDS, parameters
+from sayso.wire.questions.ask import NOT_BESIDE_BOUND, Ask
 from sayso.wire.shapes import Choice, Number
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -113,11 +114,11 @@ def identity(kind: str) -> Group:
 
 
 def wait_option() -> Option:
-    return _option("wait", ASKS["confirm"].FIELDS["wait"])
+    return _option("wait", Ask.FIELDS["wait"])
 
 
 def _options(kind: str, group: str, also: str = "") -> Iterator[Option]:
-    for name, field in _usable(ASKS[kind]):
+    for name, field in _usable(parameters(kind)):
         if field.usage and field.usage.group == group:
             yield _option(name, field, also if name == "timeout" else "")
 
@@ -190,9 +191,11 @@ def question_options(kind: str, args: Arguments) -> Any:
     InvalidParams for a file of details that can't be read."""
     options = {
         name: getattr(args, (field.usage and field.usage.name) or name, None)
-        for name, field in _usable(ASKS[kind])
+        for name, field in _usable(parameters(kind))
     }
     if args.detail_file is not None:
+        from sayso.frontends.cli import text_file  # few give one
+
         options["details"] = text_file.read(
             args.detail_file, DETAILS_BYTES, "--detail-file", field="details"
         )
@@ -212,7 +215,7 @@ def in_our_words(error: InvalidParams, message: Literal["MESSAGE", "PROMPT"]) ->
     elif name == "options":
         option = _which_option(place)
     else:
-        known = (dict(_usable(kind)) for kind in ASKS.values())
+        known = (dict(_usable(parameters(kind))) for kind in KINDS)
         declared = next((fields[field] for fields in known if field in fields), None)
         if field is None or declared is None:
             return error

@@ -15,7 +15,7 @@ from sayso.values import replace
 from sayso.wire.codec import decode
 from sayso.wire.outcomes import decode_outcome
 from sayso.wire.params import parse
-from sayso.wire.questions import AskForm
+from sayso.wire.questions.form import AskForm
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sayso.wire.codec import MAX_FRAME, decode
 from sayso.wire.form import FIELDS as FORM_FIELDS
 from sayso.wire.form import OptionParams
 from sayso.wire.params import parse
-from sayso.wire.questions import AskForm
+from sayso.wire.questions.form import AskForm
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
