@@ -23,7 +23,7 @@ class AskPassword(AskOrDeny):
         Usage("what was wrong with the one before", "TEXT"),
     )
     repeat: bool = flag(
-        "Whether it is typed twice, and both must be the same.",
+        "It is typed twice, and both must be the same.",
         Usage("have it typed twice, the same"),
     )
     user: str = field(
