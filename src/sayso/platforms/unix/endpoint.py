@@ -282,7 +282,7 @@ class SocketEndpoint:
         directory, lock = descriptors["directory"], descriptors["lock"]
         for descriptor in descriptors.values():
             os.set_inheritable(descriptor, False)
-        sock = _listening(descriptors["socket"])
+        sock = _stream_socket(descriptors["socket"])
         place, file = self.place(handover["path"]), _file(handover)
         undo = ExitStack()
         undo.callback(os.close, directory)
@@ -320,7 +320,7 @@ class SocketEndpoint:
     def _bind(
         self, directory: int, place: Place, undo: ExitStack
     ) -> tuple[socket.socket, FileIdentity]:
-        sock = _listening()
+        sock = _stream_socket()
         undo.callback(sock.close)
         self._system.bind(sock, directory, place)
         file = places.identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
@@ -332,7 +332,7 @@ class SocketEndpoint:
     ) -> tuple[socket.socket, FileIdentity]:
         """Checks and takes the socket that a service manager gave, and that it listens with, too.
         Raises UntrustedPlace."""
-        sock = _listening(descriptor)
+        sock = _stream_socket(descriptor)
         reason = self._unusable(sock, directory, place)
         if reason:
             sock.close()
@@ -397,8 +397,9 @@ def _clear_stale(directory: int, place: Place) -> None:
     os.unlink(place.name, dir_fd=directory)
 
 
-def _listening(descriptor: int | None = None) -> socket.socket:
-    """A Unix stream socket for a listener; `descriptor`: the socket that is open there."""
+def _stream_socket(descriptor: int | None = None) -> socket.socket:
+    """A Unix stream socket, of the class that asyncio needs. `descriptor`: an open socket to take
+    over; None: a new socket."""
     import socket  # a client needs no more than `_socket`: see `unix.channel`
 
     if descriptor is None:
@@ -407,7 +408,7 @@ def _listening(descriptor: int | None = None) -> socket.socket:
 
 
 def _answers(path: str) -> bool:
-    with _listening() as sock:
+    with _stream_socket() as sock:
         sock.setblocking(False)
         try:
             sock.connect(path)
