@@ -99,6 +99,23 @@ def test_a_short_command_loads_nothing_heavy(verb: str) -> None:
     assert HEAVY & set(run.stderr.split()) == set()
 
 
+@pytest.mark.parametrize("words", [["confirm", "Go?"], ["list"], ["status"], ["withdraw", "1"]])
+def test_a_short_command_asks_with_little_loaded(words: list[str], tmp_path: Path) -> None:
+    """No daemon can be at that socket: the program loads nothing more before it has found one."""
+    (tmp_path / "file").write_text("")
+    run = subprocess.run(
+        [sys.executable, "-c", LOADED, *words],
+        env=os.environ | {"SAYSO_SOCKET": str(tmp_path / "file" / "sayso" / "socket")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    loaded = set(run.stderr.splitlines()[-1].split())
+    assert "sayso.client.sync" in loaded
+    assert (HEAVY | {"dataclasses", "hashlib", "json", "re", "typing"}) & loaded == set()
+
+
 def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
     """Each question of an agent starts a hook. This hook ends, as it does not know the event."""
     command = [sys.executable, "-c", LOADED, "hook", "claude-code"]

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from sayso.client.aio import AsyncClient
-from sayso.client.calls import read_progress
 from sayso.client.sync import Client
 from sayso.core.secret import Secret
 from sayso.errors import from_wire
 from sayso.wire.outcomes import decode_outcome
+from sayso.wire.progress import read_progress
 from support.calls import Call
 from support.node import command
 

@@ -14,8 +14,8 @@ from typing import Any, get_args
 import pytest
 
 from sayso.client.aio import AsyncClient
+from sayso.client.routes import connect
 from sayso.client.shapes import Progress, PromptState
-from sayso.client.spawn import connect
 from sayso.client.sync import Client
 from sayso.core.outcome import (
     Answered,

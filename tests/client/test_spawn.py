@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from sayso.__main__ import main
-from sayso.client.spawn import connect, start_daemon
+from sayso.client.routes import connect
+from sayso.client.spawn import start_daemon
 from sayso.client.sync import Client
 from sayso.core.outcome import NoInteractor
 from sayso.errors import AlreadyRunning, Unreachable

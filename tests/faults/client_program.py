@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults.caller import Caller, Way
 from faults.ledger import Ledger
-from sayso.client import spawn
+from sayso.client import routes
 
 WAIT = 300.0
 """Seconds to wait for an answer: other questions may be answered first."""
@@ -20,7 +20,7 @@ takes long to start."""
 
 
 def main(way: str, path: str, socket: str, question: str, ticket: str) -> None:
-    vars(spawn).update(CONNECT_WITHIN=PATIENCE)
+    vars(routes).update(CONNECT_WITHIN=PATIENCE)
     Caller(Ledger(path), socket, question, Way(way), ticket, WAIT).ask()
 
 

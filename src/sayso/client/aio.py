@@ -20,15 +20,14 @@ from sayso.client.calls import (
     text_params,
 )
 from sayso.client.link import (
-    ROOM,
     Connect,
     Guard,
     Receive,
+    Room,
     Send,
-    locked,
 )
+from sayso.client.routes import connect
 from sayso.client.session import Session
-from sayso.client.spawn import connect
 from sayso.errors import NotOpen, SaysoError
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -296,7 +295,7 @@ class _Connection:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._connection: Channel | None = None
-        self._room = memoryview(bytearray(ROOM))
+        self._room = Room()
 
     async def take(self, step: Step) -> Bytes:
         nothing = bytearray()
@@ -305,7 +304,7 @@ class _Connection:
             self._connection = self._session.adopt(await _connect(self._session, step))
             return nothing
         if isinstance(step, Guard):
-            self._room = locked(ROOM)
+            self._room.guard()
             return nothing
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         match step:
@@ -318,7 +317,7 @@ class _Connection:
                 return nothing
             case Receive(within):
                 async with asyncio.timeout(within):
-                    return self._room[: await self._connection.areceive_into(self._room)]
+                    return self._room.taken(await self._connection.areceive_into(self._room.view))
 
     def close(self) -> None:
         if self._connection is not None:

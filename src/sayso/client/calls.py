@@ -1,5 +1,4 @@
-"""The `params` that a call sends, and the progress that it receives while it waits. Types of the
-options: `sayso.client.shapes`."""
+"""The `params` that a call sends. Types of the options: `sayso.client.shapes`."""
 
 from __future__ import annotations
 
@@ -8,10 +7,9 @@ import os
 
 from sayso.core.outcome import Decider, Denied
 from sayso.core.settings import ACTIVATION_CHARACTERS, REQUESTED
-from sayso.errors import InvalidParams, ProtocolError
+from sayso.errors import InvalidParams
 from sayso.platforms import select
 from sayso.values import fields
-from sayso.wire.progress import Progress
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
@@ -136,12 +134,3 @@ def with_activation(params: Params) -> Params:
         return params
     fits = token.isascii() and token.isprintable() and len(token) <= ACTIVATION_CHARACTERS
     return params | {"activation": token} if fits else params
-
-
-def read_progress(params: Params) -> Progress:
-    """The progress in a notification. Members that this version does not know are ignored. Raises
-    ProtocolError if one is missing."""
-    try:
-        return Progress(**{name: params[name] for name in Progress.__match_args__})
-    except KeyError as missing:
-        raise ProtocolError(f"a progress notification without {missing}") from missing

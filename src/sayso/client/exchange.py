@@ -34,7 +34,6 @@ from sayso.errors import (
     VersionMismatch,
 )
 from sayso.failpoints import reach
-from sayso.wire.outcomes import decode_outcome
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
@@ -196,7 +195,7 @@ def _ask(
     began, rejoins = time.monotonic(), 0
     while True:
         try:
-            return (yield from link.call(method, params, SILENCE, on_progress))
+            return (yield from link.call(method, params, SILENCE, on_progress, _prepare))
         except Unreachable as broken:
             start = start and not link.had_progress
             rejoins = 1 if link.had_progress else rejoins + 1
@@ -215,9 +214,20 @@ def _ask_bound(
 ) -> Conversation[rpc.Params]:
     """The reply, on this connection only: the caller decides whether to ask again."""
     try:
-        return (yield from link.call(method, params, SILENCE, on_progress))
+        return (yield from link.call(method, params, SILENCE, on_progress, _prepare))
     except Unreachable as broken:
         raise Unreachable(broken.message, remedy=ANEW) from broken
+
+
+def _prepare() -> None:
+    """Loads what reads the reply, while the daemon has the question: the dialog comes sooner."""
+    from sayso.wire import outcomes  # noqa: F401 - loaded for `_outcome`
+
+
+def _outcome(result: dict[str, Any]) -> Outcome:
+    from sayso.wire.outcomes import decode_outcome  # see `_prepare`
+
+    return decode_outcome(result)
 
 
 def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:
@@ -228,7 +238,7 @@ def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def _uncommitted(reply: dict[str, Any]) -> Outcome:
-    outcome = decode_outcome(reply)
+    outcome = _outcome(reply)
     if isinstance(outcome, Decision):
         raise ProtocolError(f"the daemon said {outcome.status} without offering it to be claimed")
     return outcome
@@ -269,4 +279,4 @@ def _commit(link: Link, claim: str) -> Conversation[Outcome]:
     committed = yield from link.call("claim", {"claim": claim}, REPLY_WITHIN)
     yield from link.acknowledge()
     reach("client.committed")
-    return decode_outcome(committed)
+    return _outcome(committed)

@@ -17,7 +17,6 @@ from collections import deque
 from contextlib import suppress
 
 from sayso import __version__
-from sayso.client.calls import read_progress
 from sayso.client.routes import OWN, Route, own
 from sayso.core.secret import wipe
 from sayso.errors import (
@@ -102,8 +101,7 @@ class Guard(Value):
 
 
 class Receive(Value):
-    """Step: receive at least one byte; the bytes sent back are a view of the driver's buffer. No
-    bytes: the other end has closed."""
+    """Step: receive at least one byte. No bytes: the other end has closed."""
 
     within: float
 
@@ -114,6 +112,29 @@ Step = Connect | Send | Guard | Receive
 def locked(size: int) -> memoryview:
     """Locked memory of `size` bytes. Raises MemoryNotLocked."""
     return select.memory().lock(size)
+
+
+class Room:
+    """What a driver receives into."""
+
+    def __init__(self) -> None:
+        self.view = memoryview(bytearray(ROOM))
+        """Where the driver puts the bytes."""
+        self._is_locked = False
+
+    def guard(self) -> None:
+        """Takes locked memory from now on. Raises MemoryNotLocked."""
+        self.view, self._is_locked = locked(ROOM), True
+
+    def taken(self, size: int) -> Bytes:
+        """The first `size` bytes. In locked memory they are a view: nothing is copied. Else they
+        are taken out, as a bytearray is searched sooner."""
+        received = self.view[:size]
+        if self._is_locked:
+            return received
+        taken = bytearray(received)
+        wipe(received)
+        return taken
 
 
 class Link:
@@ -357,6 +378,8 @@ class Link:
                     if reply.params.get("id") == id:
                         self.had_progress = True
                         if on_progress:
+                            from sayso.wire.progress import read_progress  # few look at it
+
                             on_progress(read_progress(reply.params))
                     if self.place is not None:
                         yield from self._notify(rpc.ECHO, {})

@@ -22,15 +22,14 @@ from sayso.client.calls import (
     text_params,
 )
 from sayso.client.link import (
-    ROOM,
     Connect,
     Guard,
     Receive,
+    Room,
     Send,
-    locked,
 )
+from sayso.client.routes import connect
 from sayso.client.session import Session
-from sayso.client.spawn import connect
 from sayso.errors import SaysoError
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -347,7 +346,7 @@ class _Connection:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._connection: Channel | None = None
-        self._room = memoryview(bytearray(ROOM))
+        self._room = Room()
 
     def take(self, step: Step) -> Bytes:
         nothing = bytearray()
@@ -361,7 +360,7 @@ class _Connection:
             )
             return nothing
         if isinstance(step, Guard):
-            self._room = locked(ROOM)
+            self._room.guard()
             return nothing
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         self._connection.wait_at_most(step.within)
@@ -371,7 +370,7 @@ class _Connection:
                 self._connection.send(memoryview(data)[sent:])
                 return nothing
             case Receive():
-                return self._room[: self._connection.receive_into(self._room)]
+                return self._room.taken(self._connection.receive_into(self._room.view))
 
     def close(self) -> None:
         if self._connection is not None:

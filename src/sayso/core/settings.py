@@ -5,8 +5,6 @@ All durations are seconds. Every default is finite, and no setting can approve a
 
 from __future__ import annotations
 
-import json
-
 from sayso.values import Value
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -306,6 +304,8 @@ def written(value: Setting) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(written, value))}]"
     if isinstance(value, str):
+        import json  # no short command writes one
+
         return json.dumps(value, ensure_ascii=False)  # a TOML string, too, if printable
     return str(plain_value(value)).lower()
 

@@ -5,7 +5,6 @@ happens to stand before `u{…}` is escaped itself. A dialog draws what comes ou
 as markup.
 """
 
-import re
 import unicodedata
 
 _HIDDEN_CATEGORIES = frozenset(["Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"])
@@ -103,6 +102,8 @@ def turns(character: str) -> bool:
 
 def hidden(text: str) -> tuple[str, ...]:
     """The escapes of all characters in a text of several lines that can't be seen, each once."""
+    import re  # slow to load, and short commands load this module
+
     shown = visible(text.replace("\\", "/"))  # an escape that the text itself spells is not found
     return tuple(dict.fromkeys(re.findall(_ESCAPE, shown)))
 
@@ -110,6 +111,8 @@ def hidden(text: str) -> tuple[str, ...]:
 def has_controls(text: str, *, lines: bool) -> bool:
     """Whether the text has control characters or separators of lines. `lines`: newline and tab are
     allowed."""
+    import re  # as above
+
     controls = _CONTROLS_BUT_LINES if lines else _CONTROLS
     return re.search(controls, text) is not None
 
@@ -128,6 +131,10 @@ def _escape(code: int) -> str:
 
 
 def _escape_backslashes(text: str) -> str:
+    if "\\" not in text:
+        return text
+    import re  # as above
+
     return re.sub(_LOOKS_ESCAPED, lambda _: _escape(ord("\\")), text)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sayso.core import action as a
 from sayso.core import settings as s
 from sayso.wire.params import Params, Record, field
 from sayso.wire.shapes import BYTES, Flag, Hexadecimal, ListOf, Number, Table, Text
@@ -10,6 +9,8 @@ from sayso.wire.shapes import BYTES, Flag, Hexadecimal, ListOf, Number, Table, T
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from sayso.core import action as a
 
 
 def _no_nul(text: str) -> None:
@@ -75,6 +76,8 @@ class Command(Params):
 
     def changes(self) -> tuple[a.Change, ...]:
         """The changes to the environment, sorted by name."""
+        from sayso.core import action as a  # for the daemon alone
+
         return tuple(a.Change(name, value) for name, value in sorted(self.environment.items()))
 
 
@@ -96,6 +99,8 @@ class Action(Command):
     )
 
     def read(self) -> a.Action:
+        from sayso.core import action as a  # as above
+
         return a.Action(
             argv=self.argv,
             cwd=self.cwd,

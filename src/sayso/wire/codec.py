@@ -15,16 +15,14 @@ where the next line begins, so the connection must close.
 
 from __future__ import annotations
 
-import json
-import re
-
 from sayso.core.secret import Allocate, Bytes, Secret
 from sayso.errors import FrameTooLarge, ParseError
+from sayso.wire import json_text
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, NoReturn
+    from typing import Any
 
 MAX_FRAME = 1 << 20
 """Most bytes in a line, newline included."""
@@ -37,18 +35,16 @@ MAX_NESTING = 16
 
 Message = dict[str, "Any"]
 
-_NEWLINE = re.compile(b"\n")
-
 
 def encode(message: Message) -> bytes:
     """The message as one line. Raises ValueError for NaN and infinities, which JSON lacks."""
-    return _encode(message).encode() + b"\n"
+    return json_text.encode(message).encode() + b"\n"
 
 
 def decode(line: bytes) -> Message:
     """The JSON object of one line; raises ParseError that says what is wrong with it."""
     try:
-        value = _decode(line.decode("utf-8"))
+        value = json_text.decode(line.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise ParseError(f"not UTF-8: byte {error.start} of the line") from error
     except RecursionError as error:
@@ -126,13 +122,13 @@ class Decoder:
                     return
                 announced, self._announced = self._announced, None
                 yield announced.complete()
-            newline = _NEWLINE.search(data, at)
-            self._buffer += data[at : newline.start()] if newline else data[at:]
+            newline = _newline(data, at)
+            self._buffer += data[at:newline] if newline >= 0 else data[at:]
             if len(self._buffer) >= self._limit:
                 raise FrameTooLarge(f"a line of more than {self._limit} bytes")
-            if not newline:
+            if newline < 0:
                 return
-            at = newline.end()
+            at = newline + 1
             line = bytes(self._buffer)
             self._buffer.clear()
             try:
@@ -156,20 +152,14 @@ class Decoder:
         return None
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")
+def _newline(data: bytes | Bytes, at: int) -> int:
+    """Where the first newline from `at` on is; -1: there is none."""
+    if isinstance(data, bytes | bytearray):
+        return data.find(b"\n", at)
+    import re  # slow to load; a view has no `find`, and a copy of it could be one of a secret
 
-
-def _unique(pairs: list[tuple[str, Any]]) -> Message:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        raise ValueError("an object names a member twice")
-    return members
-
-
-# made once: json.dumps and json.loads make one for each line
-_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
-_decode = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_unique).decode
+    found = re.compile(b"\n").search(data, at)
+    return found.start() if found else -1
 
 
 def _deeper_than(value: Message, limit: int) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from sayso.errors import ProtocolError
 from sayso.values import Value
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from sayso.wire.replies import PromptState
+    from sayso.wire.rpc import Params
 
 
 class Progress(Value):
@@ -23,3 +25,12 @@ class Progress(Value):
     """Number of questions in the queue."""
     seconds_left: float | None
     """Seconds until the deadline; null until the question is painted."""
+
+
+def read_progress(params: Params) -> Progress:
+    """The progress in a notification. Members that this version does not know are ignored. Raises
+    ProtocolError if one is missing."""
+    try:
+        return Progress(**{name: params[name] for name in Progress.__match_args__})
+    except KeyError as missing:
+        raise ProtocolError(f"a progress notification without {missing}") from missing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from types import SimpleNamespace
 
 from sayso.errors import InvalidParams
@@ -228,6 +227,8 @@ def duration(bounds: Bounds) -> Read:
     into seconds."""
 
     def read(text: str) -> float:
+        import re  # slow to load, and few give a duration
+
         match = re.fullmatch(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", text, re.ASCII)
         what = "is not a duration"
         if text and match:
@@ -252,6 +253,8 @@ def whole_number(bounds: Bounds) -> Read:
     """Makes a reader of whole numbers within the bounds."""
 
     def read(text: str) -> int:
+        import re  # as above
+
         is_whole = re.fullmatch(r"\d{1,10}", text, re.ASCII)
         if is_whole and bounds.low <= int(text) <= bounds.high:
             return int(text)

@@ -4,8 +4,9 @@ import os
 import re
 
 from sayso import PLACE, __version__
+from sayso.client.routes import connect
 from sayso.client.shapes import DaemonStatus
-from sayso.client.spawn import START_WITHIN, connect, start_daemon
+from sayso.client.spawn import START_WITHIN, start_daemon
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
 from sayso.errors import AlreadyRunning, ServiceError, UnknownMethod, Unreachable, VersionMismatch

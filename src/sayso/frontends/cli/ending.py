@@ -9,8 +9,8 @@ import os
 from contextlib import ExitStack, suppress
 from typing import Self
 
+from sayso.client.routes import connect
 from sayso.client.shapes import DaemonStatus
-from sayso.client.spawn import connect
 from sayso.client.sync import Client
 from sayso.errors import (
     AlreadyRunning,

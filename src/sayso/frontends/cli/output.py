@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 
@@ -21,6 +20,8 @@ def result(text: str, *, aside: bool = False) -> None:
 
 
 def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
+    import json  # most commands write words
+
     result(json.dumps(value), aside=aside)
 
 

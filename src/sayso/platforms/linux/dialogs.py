@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.dialogs import OpenScreen
-from sayso.platforms.linux import display, gtk_modules, pygobject
+from sayso.platforms.linux import display, gtk_modules, pygobject, session
 from sayso.platforms.unix.channel import descriptor
 from sayso.presentation.delegate import DialogDelegate
 from sayso.presentation.dialog import DialogModel
@@ -31,7 +31,7 @@ def open_screen() -> OpenScreen:
     """Loads GTK, opens the screen, warms up. Raises Unsupported."""
     # On a bare X server GDK would load Mesa for nothing: 60 MiB and 50 ms.
     os.environ.setdefault("GDK_GL", "disable")
-    named = display.named(os.environ)
+    named = session.screen(os.environ)
     if named is None:
         raise Unsupported("no display")
     gtk_modules.unname(os.environ)

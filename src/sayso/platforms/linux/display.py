@@ -1,5 +1,5 @@
-"""Which display server the person's session has. The code for each is in a package of its own:
-`x11`, `wayland`."""
+"""Which display server a screen belongs to. The code for each is in a package of its own: `x11`,
+`wayland`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import sys
 
 assert sys.platform == "linux"
 
-import _socket  # for short commands: see `unix.channel`
 import os
 import re
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from sayso.platforms.contract.attention import Attention
 
@@ -22,33 +21,7 @@ _X11 = r"[^/]*:\d+(\.\d+)?"
 """The form of an X11 display's name: X(7). A Wayland display is named by its socket, or the
 socket's path."""
 
-
 _BACKEND = "GDK_BACKEND"
-
-
-def named(environ: Mapping[str, str]) -> str | None:
-    """The screen that this environment names; None: it names none. Wayland's ("wayland-0") comes
-    before X11's (":0"), as an X server in a Wayland session is only a guest.
-
-    Session managers may go on naming a compositor that has gone: then the X11 display is taken.
-    """
-    wayland, x11 = environ.get("WAYLAND_DISPLAY"), environ.get("DISPLAY")
-    if wayland and x11 and not _listens(os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), wayland)):
-        return x11
-    return wayland or x11 or None
-
-
-def _listens(path: str) -> bool:
-    """Whether a compositor listens at this path: one that crashed leaves its socket behind."""
-    with closing(_socket.socket(_socket.AF_UNIX)) as asking:
-        asking.setblocking(False)
-        try:
-            asking.connect(path)
-        except BlockingIOError:
-            return True  # its queue is full, so it is there
-        except OSError:
-            return False
-    return True
 
 
 def is_x11(screen: str) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
 from sayso.platforms.contract.page_window import Page
-from sayso.platforms.linux import display, gtk_modules, pygobject
+from sayso.platforms.linux import display, gtk_modules, pygobject, session
 
 if TYPE_CHECKING:
     from sayso.platforms.contract.page_window import Answer
@@ -39,7 +39,7 @@ def choose_file(title: str, name: str) -> str | None:
 
 def _load() -> type["WebPage"]:
     """Loads WebKitGTK and opens the display. Raises Unsupported."""
-    named = display.named(os.environ)
+    named = session.screen(os.environ)
     if named is None:
         raise Unsupported("no display", remedy=f"without one {_WITHOUT}")
     gtk_modules.unname(os.environ)

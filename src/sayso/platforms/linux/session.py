@@ -4,11 +4,11 @@ import sys
 
 assert sys.platform == "linux"
 
+import _socket  # for short commands: see `unix.channel`
 import os
 import time
 from collections.abc import Mapping, MutableMapping
-
-from sayso.platforms.linux import display
+from contextlib import closing
 
 
 def now() -> float:
@@ -53,8 +53,28 @@ def take_activation(environ: MutableMapping[str, str]) -> str | None:
 
 
 def screen(environ: Mapping[str, str]) -> str | None:
-    """See `display.named`."""
-    return display.named(environ)
+    """The screen that this environment names; None: it names none. Wayland's ("wayland-0") comes
+    before X11's (":0"), as an X server in a Wayland session is only a guest.
+
+    Session managers may go on naming a compositor that has gone: then the X11 display is taken.
+    """
+    wayland, x11 = environ.get("WAYLAND_DISPLAY"), environ.get("DISPLAY")
+    if wayland and x11 and not _listens(os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), wayland)):
+        return x11
+    return wayland or x11 or None
+
+
+def _listens(path: str) -> bool:
+    """Whether a compositor listens at this path: one that crashed leaves its socket behind."""
+    with closing(_socket.socket(_socket.AF_UNIX)) as asking:
+        asking.setblocking(False)
+        try:
+            asking.connect(path)
+        except BlockingIOError:
+            return True  # its queue is full, so it is there
+        except OSError:
+            return False
+    return True
 
 
 def no_screen() -> str:
