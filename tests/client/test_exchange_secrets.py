@@ -42,9 +42,11 @@ class TestSecret:
     def test_is_asked_for_once_there_is_such_memory(self) -> None:
         params = {"kind": "password", "message": "Unlock"}
         daemon = Daemon(question("test/1", "ask", params, start=True))
+        daemon.connect(start=True)
+        daemon.greet()
         assert daemon.step == Guard()
         daemon.go()
-        daemon.connect(start=True)
+        daemon.expect("ask")
 
     def test_without_it_nothing_is_claimed(self) -> None:
         daemon = asked()

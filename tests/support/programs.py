@@ -27,6 +27,11 @@ class Program(subprocess.Popen[str]):
         return line.removesuffix("\n")
 
 
+_FAULT_OF_WINE = 1359
+"""ERROR_INTERNAL_ERROR: once in many thousand calls, Wine's CreateProcess fails so for no reason
+that its caller has given. The same call works then."""
+
+
 class Programs:
     """Starts programs for a test. `close` ends those that still run."""
 
@@ -34,13 +39,16 @@ class Programs:
         self._started: list[Program] = []
 
     def start(self, *argv: str, cwd: Path | None = None) -> Program:
-        program = Program(
-            argv,
-            cwd=cwd,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        def begin() -> Program:
+            pipe = subprocess.PIPE
+            return Program(argv, cwd=cwd, stdin=pipe, stdout=pipe, text=True)
+
+        try:
+            program = begin()
+        except OSError as error:
+            if getattr(error, "winerror", None) != _FAULT_OF_WINE:
+                raise
+            program = begin()
         self._started.append(program)
         return program
 

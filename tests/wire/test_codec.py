@@ -43,6 +43,15 @@ class TestLines:
     def test_each_byte_may_come_alone(self) -> None:
         assert feed(Decoder(), *(bytes([byte]) for byte in TWO_LINES)) == TWO_MESSAGES
 
+    @pytest.mark.parametrize("size", [0, 400, 600, 3000])
+    def test_a_view_is_read_like_bytes(self, size: int) -> None:
+        lines = encode({"a": "x" * size}) + encode({"b": 1}) + b'{"c"'
+        decoder = Decoder()
+        read = list(decoder.feed(memoryview(bytearray(lines))))
+        assert read == [{"a": "x" * size}, {"b": 1}]
+        assert decoder.partial
+        assert list(decoder.feed(memoryview(b":2}\n"))) == [{"c": 2}]
+
     def test_a_line_is_partial_until_its_newline(self) -> None:
         decoder = Decoder()
         seen = [decoder.partial]

@@ -114,9 +114,9 @@ def question(
     """
     link = Link(name, greeted_within, lends, routes)
     bound = params.get("bound") is True
+    yield from link.open(start=start)
     if params.get("kind") == "password":
         yield Guard()  # if no memory can be locked, this raises before anything is shown
-    yield from link.open(start=start)
     reply = yield from _reply_by_any_route(link, method, params, start, on_progress)
     is_blind = method == "ask" and reply.get("status") == "no_interactor" and link.place is None
     if screen and is_blind and (yield from _asked_to_make_way(link, screen)):

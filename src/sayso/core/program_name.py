@@ -1,6 +1,5 @@
 """What a person calls a program: for display alone, as a process may call itself anything."""
 
-import re
 from collections.abc import Callable
 from itertools import dropwhile
 
@@ -25,11 +24,11 @@ SHELLS = frozenset(
 )
 
 # The names of these do not say which program they run.
-_INTERPRETER = re.compile(r"(pythonw?|pypy|node|nodejs|perl|ruby)[\d.]*")
-_PYTHON = re.compile(r"python|pypy")
-_FLAGS = re.compile(r"-[bBdEiIOPqsSuvx]+")
+_INTERPRETERS = frozenset(["python", "pythonw", "pypy", "node", "nodejs", "perl", "ruby"])
+_PYTHONS = ("python", "pypy")
+_VERSION = "0123456789."
+_FLAGS = frozenset("bBdEiIOPqsSuvx")
 """Flags of python(1) that take no value."""
-_UNNAMED = re.compile(r"\d[\d.]*|memfd:.*")
 
 
 def program_name(
@@ -50,10 +49,10 @@ def program_name(
     """
     if not argv:
         return name
-    if _INTERPRETER.fullmatch(name):
-        words = _without_flags(argv[1:]) if _PYTHON.match(name) else argv[1:]
+    if name.rstrip(_VERSION) in _INTERPRETERS:
+        words = _without_flags(argv[1:]) if name.startswith(_PYTHONS) else argv[1:]
         return _interpreted(words, base, is_script) or base(argv[0]) or name
-    if _UNNAMED.fullmatch(name):
+    if _is_version(name) or name.startswith("memfd:"):
         return base(argv[0]) or name
     if name in SHELLS and len(argv) > 1 and is_script(argv[1]):
         return base(argv[1]) or name
@@ -61,7 +60,15 @@ def program_name(
 
 
 def _without_flags(words: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dropwhile(_FLAGS.fullmatch, words))
+    return tuple(dropwhile(_is_flags, words))
+
+
+def _is_flags(word: str) -> bool:
+    return len(word) > 1 and word[0] == "-" and _FLAGS.issuperset(word[1:])
+
+
+def _is_version(name: str) -> bool:
+    return name[:1].isdecimal() and not name.strip(_VERSION)
 
 
 def _interpreted(

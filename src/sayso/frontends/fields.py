@@ -6,8 +6,6 @@ quotation marks, as in JSON.
 
 from __future__ import annotations
 
-import json
-
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -82,4 +80,6 @@ def _key(name: str) -> str:
 
 
 def _json(value: Any) -> str:
+    import json  # few texts need it
+
     return json.dumps(value, ensure_ascii=False)

@@ -33,6 +33,10 @@ MAX_SECRET = 1 << 16
 MAX_NESTING = 16
 """Deepest nesting of objects and arrays."""
 
+_NEWLINE = 10
+_FEW = 512
+"""Bytes of a view that are looked at one by one."""
+
 Message = dict[str, "Any"]
 
 
@@ -156,7 +160,10 @@ def _newline(data: bytes | Bytes, at: int) -> int:
     """Where the first newline from `at` on is; -1: there is none."""
     if isinstance(data, bytes | bytearray):
         return data.find(b"\n", at)
-    import re  # slow to load; a view has no `find`, and a copy of it could be one of a secret
+    # a view has no `find`, and a copy of it could be one of a secret
+    if len(data) - at <= _FEW:
+        return next((place for place in range(at, len(data)) if data[place] == _NEWLINE), -1)
+    import re  # slow to load
 
     found = re.compile(b"\n").search(data, at)
     return found.start() if found else -1

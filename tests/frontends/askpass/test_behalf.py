@@ -1,8 +1,12 @@
 """On whose behalf, in lines."""
 
-import pytest
+import shlex
 
-from sayso.frontends.askpass.behalf import describe, render
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.frontends.askpass.behalf import describe, render, wrapped
 from sayso.platforms.contract.starter import Program
 
 
@@ -23,6 +27,12 @@ def told(*programs: Program, clients: tuple[Program, ...] = ()) -> str:
 def test_a_command_from_a_shell() -> None:
     shown = told(SHELL, program(3, 2, "sudo", "-A", "apt", "install", "a b"))
     assert shown == "Command: sudo -A apt install 'a b'"
+
+
+@given(st.lists(st.text(st.characters(max_codepoint=0x17F).filter(str.isprintable)), max_size=4))
+def test_words_are_quoted_as_python_quotes_them(words: list[str]) -> None:
+    shown = describe(program(3, 2, "x", *words), (), lambda _: None)
+    assert shown == {"Command": wrapped(map(shlex.quote, ("x", *words)))}
 
 
 def test_from_a_script() -> None:

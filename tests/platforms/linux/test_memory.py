@@ -6,6 +6,9 @@ assert sys.platform == "linux"
 
 import os
 import subprocess
+from types import SimpleNamespace
+
+import pytest
 
 from sayso.platforms.linux import memory
 from support.images import counted, locked
@@ -44,6 +47,14 @@ def test_it_is_locked_for_as_long_as_somebody_has_it() -> None:
     assert locked(os.getpid()) == before + 8
     del view
     assert locked(os.getpid()) == before
+
+
+def test_it_is_locked_on_a_machine_that_has_other_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(machine="ppc64le"))
+    before = locked(os.getpid())
+    data = memory.lock(5000)
+    assert locked(os.getpid()) == before + 8
+    assert bytes(data) == bytes(5000)
 
 
 def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:

@@ -19,6 +19,8 @@ _INIT = 1
 _ARGUMENTS = 2
 """A shell whose command line has fewer words than this runs nothing: a person types into it."""
 _DEPTH = 16
+_PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@%_+=:,./-")
+"""Characters of words that need no quotes."""
 _WIDTH = 60
 """Characters of a line: a wider line would have to be scrolled before the dialog can be
 answered."""
@@ -104,10 +106,14 @@ def _words(program: Program) -> str:
 
 
 def _quoted(word: str) -> str:
-    """The word in one line, quoted as bash reads it."""
-    from shlex import quote  # most programs that ask show no command
-
-    return quote(word) if word.isprintable() else f"${word!r}"
+    """The word in one line, quoted as bash reads it. `shlex`, which quotes alike, is slow to
+    load."""
+    if word and _PLAIN.issuperset(word):
+        return word
+    if not word.isprintable():
+        return f"${word!r}"
+    quote = "'\"'\"'"
+    return "'" + word.replace("'", quote) + "'"
 
 
 def wrapped(words: Iterable[str]) -> str:

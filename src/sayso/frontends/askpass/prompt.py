@@ -7,8 +7,6 @@ it is typed.
 
 from __future__ import annotations
 
-import re
-
 from sayso.core.settings import TITLE_CHARACTERS
 from sayso.core.text import shorten
 from sayso.values import Value
@@ -16,25 +14,22 @@ from sayso.values import Value
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from re import Match
     from typing import Any, Literal
 
     Kind = Literal["confirm", "notice", "password", "select", "text"]
 
 WRONG = "That was wrong: try again."
 
-# They are compiled when they are used: each prompt needs few of them.
-_GIT = r"(Username|Password) for '(?s:(.+))': ?"
-_YES_OR_NO = r"\(yes/no(?:/\[fingerprint\])?\)[?:] ?\Z"
-_NOT_UNDERSTOOD = r"Please type 'yes'(?: or|,) 'no'(?: or the fingerprint)?: ?\Z"
+# First a part that each such text has: most prompts lack it, and `re` is slow to load.
+_GIT = (" for '", r"\A(Username|Password) for '(?s:(.+))': ?\Z")
+_YES_OR_NO = ("(yes/no", r"\(yes/no(?:/\[fingerprint\])?\)[?:] ?\Z")
+_NOT_UNDERSTOOD = ("Please type ", r"Please type 'yes'(?: or|,) 'no'(?: or the fingerprint)?: ?\Z")
 _WRONG = "Bad passphrase, try again for "
 _TRIES_AGAIN = frozenset({"ssh", "ssh-add", "sudo"})
 """Programs that show the same prompt twice in one process only if the first answer was wrong."""
 
 _WORDS = ("yes", "no")
-_SECRETS = (
-    (r"(?i)\bpassphrase\b", "Passphrase of a key"),
-    (r"\bPIN\b", "PIN of a key"),
-)
 
 
 class Wanted(Value):
@@ -58,19 +53,19 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
     if hint == "none":
         words = "Touch your security key" if "user presence" in prompt else _by(program)
         return Wanted("notice", title(words))
-    if re.search(_YES_OR_NO, prompt):
+    if _found(_YES_OR_NO, prompt):
         return _host_key(prompt) if "fingerprint" in prompt else _yes_or_no(program)
-    if re.search(_NOT_UNDERSTOOD, prompt):
+    if _found(_NOT_UNDERSTOOD, prompt):
         return _host_key(prompt, "That was none of these.")
-    if told := re.fullmatch(_GIT, prompt):
+    if told := _found(_GIT, prompt):
         what, address = told.groups()
         if what == "Username":
             return Wanted("text", title(f"User name for {address}"))
         return Wanted("password", title(f"Password for {address}"))
     error = {"error": WRONG} if prompt.startswith(_WRONG) else {}
-    is_key = any(re.search(pattern, prompt) for pattern, _ in _SECRETS)
-    options = {**error, **({"for_key": True} if is_key else {})}
-    return Wanted("password", title(_secret(prompt, program)), options=options)
+    key = _of_key(prompt)
+    options = {**error, **({"for_key": True} if key else {})}
+    return Wanted("password", title(_secret(prompt, program, key)), options=options)
 
 
 def tries_again(program: str) -> bool:
@@ -90,13 +85,27 @@ def _yes_or_no(program: str) -> Wanted:
     return Wanted("select", title(_by(program)), _WORDS)
 
 
-def _secret(prompt: str, program: str) -> str:
+def _of_key(prompt: str) -> str:
+    """What of a key the prompt asks for; empty: for no key's."""
+    words = "".join(each if each.isalnum() or each == "_" else " " for each in prompt).split()
+    if any(word.lower() == "passphrase" for word in words):
+        return "Passphrase of a key"
+    return "PIN of a key" if "PIN" in words else ""
+
+
+def _secret(prompt: str, program: str, key: str) -> str:
     if program == "sudo" or prompt.startswith("[sudo] "):
         return "Password for sudo"
-    for pattern, title in _SECRETS:
-        if re.search(pattern, prompt):
-            return title
-    return f"Password for {program}" if program else "Password"
+    return key or (f"Password for {program}" if program else "Password")
+
+
+def _found(wanted: tuple[str, str], prompt: str) -> Match[str] | None:
+    part, pattern = wanted
+    if part not in prompt:
+        return None
+    import re
+
+    return re.search(pattern, prompt)
 
 
 def _by(program: str) -> str:

@@ -6,8 +6,6 @@ two hexadecimal digits stand for a byte.
 
 from __future__ import annotations
 
-import re
-
 from sayso.values import Value
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -26,7 +24,7 @@ GOODBYE = b"OK closing connection\n"
 
 _DATA = b"D "
 _HEXADECIMAL = b"0123456789ABCDEF"
-_ESCAPE = re.compile(rb"%([0-9A-Fa-f]{2})")
+_DIGITS = frozenset(b"0123456789ABCDEFabcdef")
 _ESCAPED = frozenset(b"%\r\n")
 
 
@@ -86,8 +84,16 @@ def option(argument: str) -> tuple[str, str]:
 
 def unescape(text: str) -> str:
     """A command's text with its `%` escapes decoded. A `%` that begins no escape stays."""
-    told = _ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), text.encode())
-    return told.decode("utf-8", "replace")
+    first, *others = text.encode().split(b"%")
+    return b"".join((first, *map(_unescaped, others))).decode("utf-8", "replace")
+
+
+def _unescaped(after: bytes) -> bytes:
+    """What a `%` and the bytes after it stand for."""
+    digits = after[:2]
+    if len(digits) < 2 or not _DIGITS.issuperset(digits):
+        return b"%" + after
+    return bytes.fromhex(digits.decode()) + after[2:]
 
 
 def data(text: str) -> bytes:

@@ -16,11 +16,21 @@ from sayso.platforms.unix import memory
 
 _MADV_WIPEONFORK = 18
 """asm-generic/mman-common.h, from Linux 4.14; Python has no name for it yet"""
+_MAP_LOCKED = {"x86_64": 0x2000, "aarch64": 0x2000, "riscv64": 0x2000}
+"""By machine, as other machines have other numbers: asm-generic/mman.h."""
 
 
 def lock(size: int) -> memoryview:
-    """`size` bytes of zeros. Raises MemoryNotLocked."""
-    return memory.lock(size, _hide, _mlock)
+    """`size` bytes of zeros. Raises MemoryNotLocked.
+
+    On most machines mmap(2) locks them (MAP_LOCKED), as mlock(2) takes `ctypes`, which is slow to
+    load. mmap does not say where it could not bring all pages into RAM at once; but a page that
+    comes later is locked as it comes.
+    """
+    flag = _MAP_LOCKED.get(os.uname().machine)
+    if flag is None:
+        return memory.lock(size, _hide, _mlock)
+    return memory.lock(size, _hide, None, flag)
 
 
 def pin(address: int, size: int) -> None:

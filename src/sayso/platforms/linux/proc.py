@@ -8,7 +8,6 @@ assert sys.platform == "linux"
 
 import contextlib
 import os
-import re
 from functools import cached_property
 
 from sayso.core.program_name import program_name
@@ -24,8 +23,6 @@ MAX_COMMAND = 4096
 
 MAX_FILE = 1 << 16
 """The most bytes of any other file that are read: what the kernel writes takes a page or two."""
-
-_DESCRIPTOR = r"/dev/stdin|/(dev|proc/\w+)/fd/\d+"
 
 _PTY_MAJORS = range(136, 144)  # Unix98 pseudo-terminal slaves: the kernel's devices.txt
 
@@ -137,7 +134,14 @@ def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> st
 def _is_script(argument: str) -> bool:
     """Whether the argument may be a script's path. An option is none, and what comes through a pipe
     (`bash <(…)`) has no name."""
-    return not argument.startswith("-") and not re.fullmatch(_DESCRIPTOR, argument)
+    return not argument.startswith("-") and not _is_descriptor(argument)
+
+
+def _is_descriptor(path: str) -> bool:
+    """Whether the path names a descriptor of a process, as proc_pid_fd(5) has them."""
+    place, is_one, number = path.rpartition("/fd/")
+    is_named = place == "/dev" or os.path.dirname(place) == "/proc"
+    return path == "/dev/stdin" or bool(is_one and is_named and number.isdecimal())
 
 
 def parse_stat(data: bytes) -> Stat:
