@@ -122,7 +122,8 @@ def question(
     if screen and is_blind and (yield from _asked_to_make_way(link, screen)):
         yield from link.open(start=True)
         reply = yield from _first_reply(link, method, params, start, on_progress)
-    for _ in range(CLAIM_ATTEMPTS):
+    attempts = CLAIM_ATTEMPTS
+    while True:
         if reply.get("status") != "ready":
             outcome, known = _uncommitted(reply), reply.get("kind")
             if on_kind is not None and isinstance(known, str):  # an older daemon sends no kind
@@ -143,8 +144,10 @@ def question(
         try:
             return (yield from (_claim_bound if bound else _claim)(link, claim))
         except OfferLapsed:
+            attempts -= 1
+            if not attempts:
+                return Pending(ticket)
             reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, False, None)
-    return Pending(ticket)
 
 
 def _reply_by_any_route(
