@@ -344,6 +344,7 @@ export class Client {
           return await link.claim(claim, isBound);
         } catch (error) {
           if (!is(error, "offer_lapsed")) throw error;
+          if (offers + 1 === OFFERS) break;
           reply = await link.ask("collect", { ticket, wait: 0 }, { start: false });
           reply.ticket ??= ticket;
         }
