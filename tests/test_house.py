@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 
 import sayso
+from sayso.wire.json_text import is_tried
 
 SOURCE = Path(sayso.__file__).parent
 
 HEAVY = {"asyncio", "gi", "pydantic", "signal", "socket", "subprocess", "tempfile", "threading"}
+
+OURS_ALONE = {"json", "re"} if is_tried() else set()
+"""What a short command gets on without; `json` only where `sayso.wire.json_text` can."""
 
 LOADED = """
 import sys
@@ -113,7 +117,7 @@ def test_a_short_command_asks_with_little_loaded(words: list[str], tmp_path: Pat
     )
     loaded = set(run.stderr.splitlines()[-1].split())
     assert "sayso.client.sync" in loaded
-    assert (HEAVY | {"dataclasses", "hashlib", "json", "re", "typing"}) & loaded == set()
+    assert (HEAVY | {"dataclasses", "hashlib", "typing"} | OURS_ALONE) & loaded == set()
 
 
 def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
@@ -141,7 +145,7 @@ def test_what_ssh_starts_loads_little(tmp_path: Path) -> None:
     )
     loaded = set(run.stderr.splitlines()[-1].split())
     assert "sayso.frontends.askpass.asking" in loaded
-    assert (HEAVY | {"dataclasses", "hashlib", "json", "re", "typing"}) & loaded == set()
+    assert (HEAVY | {"dataclasses", "hashlib", "typing"} | OURS_ALONE) & loaded == set()
 
 
 def test_a_pinentry_greets_before_it_loads_what_it_needs_later() -> None:
@@ -153,7 +157,7 @@ def test_a_pinentry_greets_before_it_loads_what_it_needs_later() -> None:
     assert run.stdout == "OK Pleased to meet you\nOK\n"
     loaded = {name.partition(".")[0] for name in run.stderr.splitlines()[-1].split()}
     assert loaded - sys.stdlib_module_names - {"__main__", "sayso"} == at_start()
-    assert (HEAVY | {"json", "re"}) & loaded == set()
+    assert (HEAVY | OURS_ALONE) & loaded == set()
     assert "sayso.client.sync" not in run.stderr.split()
 
 

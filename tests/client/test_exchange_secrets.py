@@ -48,6 +48,14 @@ class TestSecret:
         daemon.go()
         daemon.expect("ask")
 
+    def test_without_such_memory_nothing_is_asked(self) -> None:
+        params = {"kind": "password", "message": "Unlock"}
+        daemon = Daemon(question("test/1", "ask", params, start=True))
+        daemon.connect(start=True)
+        daemon.greet()
+        with pytest.raises(MemoryNotLocked):
+            daemon.break_off(MemoryNotLocked("no room"))
+
     def test_without_it_nothing_is_claimed(self) -> None:
         daemon = asked()
         daemon.reply(READY | {"kind": "password"})

@@ -223,8 +223,8 @@ def _ask_bound(
 
 
 def _prepare() -> None:
-    """Loads what reads the reply, while the daemon has the question: the dialog comes sooner."""
-    from sayso.wire import outcomes  # noqa: F401 - loaded for `_outcome`
+    """Loads what reads the replies, while the daemon has the question: the dialog comes sooner."""
+    from sayso.wire import outcomes, progress  # noqa: F401 - loaded for `_outcome` and `Link`
 
 
 def _outcome(result: dict[str, Any]) -> Outcome:

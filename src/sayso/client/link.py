@@ -124,7 +124,8 @@ class Room:
 
     def guard(self) -> None:
         """Takes locked memory from now on. Raises MemoryNotLocked."""
-        self.view, self._is_locked = locked(ROOM), True
+        self.view = locked(ROOM)
+        self._is_locked = True
 
     def taken(self, size: int) -> Bytes:
         """The first `size` bytes. In locked memory they are a view: nothing is copied. Else they
@@ -378,7 +379,7 @@ class Link:
                     if reply.params.get("id") == id:
                         self.had_progress = True
                         if on_progress:
-                            from sayso.wire.progress import read_progress  # few look at it
+                            from sayso.wire.progress import read_progress  # see exchange
 
                             on_progress(read_progress(reply.params))
                     if self.place is not None:

@@ -4,7 +4,7 @@ The person's service manager starts the daemon, if such a manager runs and can d
 daemon ends only with the manager. Otherwise this program starts the daemon, and hears why it can't
 begin. Such a daemon has no parent here, a session of its own, `/` as its directory, and not our
 standard streams: it outlives the program that started it. If two daemons start at once, one gets
-the lock, and both callers reach that one.
+the lock, and both callers connect to that one.
 """
 
 from __future__ import annotations

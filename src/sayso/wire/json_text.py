@@ -61,9 +61,9 @@ def by_its_part_in_c() -> tuple[Encode, Decode]:
     def decode(text: str) -> object:
         try:
             value, end = scan(text, len(text) - len(text.lstrip(_SPACE)))
-        except (StopIteration, SystemError):
-            # the text is wrong; a SystemError says so where `_json` lacks the error to raise, which
-            # `json` defines
+        except (StopIteration, SystemError, AttributeError):
+            # the text is wrong; SystemError and AttributeError say so where `_json` lacks the error
+            # to raise, as nothing has loaded all of `json`, which defines it
             return by_json()[1](text)
         return by_json()[1](text) if text[end:].strip(_SPACE) else value
 
@@ -85,10 +85,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _is_tried() -> bool:
+def is_tried() -> bool:
     """Whether this Python may use `_json`. One that was built to find faults ends at a call that
     gives neither a value nor an error, which is a SystemError in others."""
-    return sys.version_info[:2] <= _TRIED and not hasattr(sys, "gettotalrefcount")
+    is_usual = sys.implementation.name == "cpython" and not hasattr(sys, "gettotalrefcount")
+    return is_usual and sys.version_info[:2] <= _TRIED
 
 
-encode, decode = by_its_part_in_c() if _is_tried() else by_json()
+encode, decode = by_its_part_in_c() if is_tried() else by_json()

@@ -17,10 +17,14 @@ from support.powerless import powerless
 CANARY = b"canary-7f3a-"
 
 LOCK = """
+import os, sys
+from types import SimpleNamespace
 from sayso.errors import MemoryNotLocked
 from sayso.platforms.linux import memory
+if sys.argv[1]:
+    os.uname = lambda: SimpleNamespace(machine=sys.argv[1])
 try:
-    memory.lock(1)
+    memory.lock(5000)
 except MemoryNotLocked as error:
     print(error, error.remedy)
 """
@@ -57,6 +61,15 @@ def test_it_is_locked_on_a_machine_that_has_other_numbers(monkeypatch: pytest.Mo
     assert bytes(data) == bytes(5000)
 
 
+def test_locking_loads_little() -> None:
+    script = (
+        "import sys; from sayso.platforms.linux import memory; memory.lock(1); print(*sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "mmap" in run.stdout.split()
+    assert {"ctypes", "resource"}.isdisjoint(run.stdout.split())
+
+
 def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
     """As `counted` reads from the area's flags; and as the child says."""
     process = subprocess.Popen(
@@ -69,16 +82,21 @@ def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
         assert counted(process.pid, CANARY, locked=True) == 1
 
 
-def test_where_nothing_may_be_locked_it_says_so_and_what_to_do() -> None:
+@pytest.mark.parametrize("machine", ["", "ppc64le"])
+@pytest.mark.parametrize("limit", [0, 4])
+def test_where_nothing_may_be_locked_it_says_so_and_what_to_do(limit: int, machine: str) -> None:
+    """`limit`: KiB, fewer than are asked for. `machine`: the name of one that has other numbers."""
+    most = limit << 10
     run = subprocess.run(
-        [*powerless("0:0"), sys.executable, "-c", LOCK],
+        [*powerless(f"{most}:{most}"), sys.executable, "-c", LOCK, machine],
         capture_output=True,
         text=True,
         check=True,
         env=os.environ,
     )
     assert "can't be kept from being swapped out" in run.stdout
-    assert "the limit is 0 KiB" in run.stdout
+    assert ("Cannot allocate memory" in run.stdout) == bool(limit or not machine)
+    assert f"the limit is {limit} KiB" in run.stdout
     assert "ulimit -l" in run.stdout
 
 

@@ -88,7 +88,7 @@ def _yes_or_no(program: str) -> Wanted:
 def _of_key(prompt: str) -> str:
     """What of a key the prompt asks for; empty: for no key's."""
     words = "".join(each if each.isalnum() or each == "_" else " " for each in prompt).split()
-    if any(word.lower() == "passphrase" for word in words):
+    if any(word.casefold() == "passphrase" for word in words):
         return "Passphrase of a key"
     return "PIN of a key" if "PIN" in words else ""
 

@@ -85,6 +85,8 @@ def run(argv: list[str]) -> int:
     verb = argv[0] if argv and argv[0] in VERBS else None
     options = argv[: argv.index("--")] if "--" in argv else argv
     json = "--json" in options
+    if json:
+        __import__("json")  # an upgrade while the person thinks must not hold the result back
     try:
         return _run_verb(verb, argv[1:]) if verb else _run_alone(argv, json=json)
     except HelpWanted as wanted:

@@ -30,7 +30,7 @@ def lock(size: int) -> memoryview:
     flag = _MAP_LOCKED.get(os.uname().machine)
     if flag is None:
         return memory.lock(size, _hide, _mlock)
-    return memory.lock(size, _hide, None, flag)
+    return memoryview(memory.mapped(size, _hide, flag))[:size]
 
 
 def pin(address: int, size: int) -> None:

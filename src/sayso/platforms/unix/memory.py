@@ -1,6 +1,5 @@
-"""Memory for secrets: separate pages that mlock(2) keeps in RAM, so that they are never swapped
-out.
-"""
+"""Memory for secrets: separate pages that the system keeps in RAM, so that they are never swapped
+out: by mlock(2), or, where mmap(2) can do so, from the start."""
 
 import sys
 
@@ -8,6 +7,7 @@ assert sys.platform != "win32"
 
 import errno
 import mmap
+import os
 from collections.abc import Callable
 
 from sayso.errors import MemoryNotLocked
@@ -16,23 +16,31 @@ Mlock = Callable[[int, int], None]
 """Locks memory, as mlock(2) does: takes an address and a size in bytes. Raises OSError."""
 
 
-def lock(
-    size: int, prepare: Callable[[mmap.mmap], None], mlock: Mlock | None, flag: int = 0
-) -> memoryview:
+def lock(size: int, prepare: Callable[[mmap.mmap], None], mlock: Mlock) -> memoryview:
     """Locked memory of `size` bytes, zeroed. `prepare` keeps the pages out of core files and forked
-    children. `mlock`: locks them; None: mmap(2) has done so, by `flag`. Raises MemoryNotLocked."""
+    children. Raises MemoryNotLocked."""
+    import ctypes  # slow to load
+
+    pages = mapped(size, prepare)
+    pin(ctypes.addressof(ctypes.c_char.from_buffer(pages)), size, mlock)
+    return memoryview(pages)[:size]
+
+
+def mapped(size: int, prepare: Callable[[mmap.mmap], None], locks: int = 0) -> mmap.mmap:
+    """Pages of their own, zeroed. `locks`: the flag by which mmap(2) locks them; 0: it does not.
+    Raises MemoryNotLocked."""
     try:
-        pages = mmap.mmap(-1, max(size, 1), flags=mmap.MAP_PRIVATE | mmap.MAP_ANON | flag)
+        pages = mmap.mmap(-1, max(size, 1), flags=mmap.MAP_PRIVATE | mmap.MAP_ANON | locks)
+    except OSError as error:
+        if locks and error.errno in (errno.EAGAIN, errno.EPERM):
+            # mlock(2) says of the same limit that there is no memory, which is clearer
+            raise _not_locked(os.strerror(errno.ENOMEM)) from error
+        raise _no_memory(error) from error
+    try:
         prepare(pages)
     except OSError as error:
-        if error.errno in (errno.EAGAIN, errno.EPERM):  # mmap(2) on MAP_LOCKED
-            raise not_locked(error) from error
-        raise MemoryNotLocked(f"there is no memory for a secret: {error.strerror}") from error
-    if mlock:
-        import ctypes  # slow to load
-
-        pin(ctypes.addressof(ctypes.c_char.from_buffer(pages)), size, mlock)
-    return memoryview(pages)[:size]
+        raise _no_memory(error) from error
+    return pages
 
 
 def pin(address: int, size: int, mlock: Mlock) -> None:
@@ -40,14 +48,16 @@ def pin(address: int, size: int, mlock: Mlock) -> None:
     try:
         mlock(address, size)
     except OSError as error:
-        raise not_locked(error) from error
+        raise _not_locked(str(error.strerror)) from error
 
 
-def not_locked(error: OSError) -> MemoryNotLocked:
+def _no_memory(error: OSError) -> MemoryNotLocked:
+    return MemoryNotLocked(f"there is no memory for a secret: {error.strerror}")
+
+
+def _not_locked(why: str) -> MemoryNotLocked:
     import resource  # most memory can be locked
 
     limit, _ = resource.getrlimit(resource.RLIMIT_MEMLOCK)
     told = "" if limit == resource.RLIM_INFINITY else f" (the limit is {limit >> 10} KiB)"
-    return MemoryNotLocked(
-        f"memory for a secret can't be kept from being swapped out: {error.strerror}{told}"
-    )
+    return MemoryNotLocked(f"memory for a secret can't be kept from being swapped out: {why}{told}")
