@@ -62,6 +62,11 @@ class Surface(Protocol):
         person pauses or asks for the window. Then `waits` is called first. `activation`: a token
         that lets the window take the keyboard, where the server wants one."""
 
+    def draw_ahead(self, content: Any, width: int, height: int) -> None:
+        """Draws what the window will show, where the server can show that together with the window.
+        To be called once the window was shown. `content`: the window's only child, laid out in so
+        many pixels."""
+
     def resize(self, before: int, *, moves_top: bool) -> None:
         """The content now takes another height than the `before` pixels that it took. `moves_top`:
         the lower edge stays where it is, if there is room above."""

@@ -56,7 +56,9 @@ class PrebuiltWindow:
         work then."""
         self.window.get_display().flush()
         width, height = self._size
-        self.view.lay_out(width, max(height, self.view.height))  # a line may have come since
+        height = max(height, self.view.height)  # a line may have come since
+        self.view.lay_out(width, height)
+        self.surface.draw_ahead(self.view.root, width, height)
 
 
 def pointer_is_over(widget: Any) -> bool:

@@ -91,6 +91,9 @@ class LayerSurface:
     ) -> None:
         show()
 
+    def draw_ahead(self, content: Any, width: int, height: int) -> None:
+        """Does nothing: a compositor shows a window with its first frame."""
+
     def resize(self, before: int, *, moves_top: bool) -> None:
         del before  # nobody gives the window more than it needs
         width, _ = self._window.get_size_request()

@@ -64,6 +64,9 @@ class PlainSurface:
         if self._is_to_come_up():
             waits()
 
+    def draw_ahead(self, content: Any, width: int, height: int) -> None:
+        """Does nothing: a compositor shows a window with its first frame."""
+
     def resize(self, before: int, *, moves_top: bool) -> None:
         del before, moves_top  # the compositor decides where the window is
         width, height = self._window.get_size()

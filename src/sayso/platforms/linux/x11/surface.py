@@ -10,7 +10,7 @@ from typing import Any
 
 from gi.repository import Gdk, GdkX11, GLib
 
-from sayso.platforms.linux.x11 import attention, idle
+from sayso.platforms.linux.x11 import attention, first_picture, idle
 from sayso.platforms.linux.x11.cover import Cover
 from sayso.platforms.linux.x11.loss import LossWatch
 from sayso.presentation import layout
@@ -70,6 +70,9 @@ class X11Surface:
         self, show: Callable[[], None], _waits: Callable[[], None], _activation: str | None
     ) -> None:
         show()
+
+    def draw_ahead(self, content: Any, width: int, height: int) -> None:
+        first_picture.draw(self._window, content, width, height)
 
     def resize(self, before: int, *, moves_top: bool) -> None:
         surface = self._window.get_window()
