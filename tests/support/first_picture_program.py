@@ -1,7 +1,8 @@
 """Shows a dialog as a dialog process does, and takes three pictures of its window: of its
 background, while GTK has drawn nothing; of GTK's first frame; and of the background after that
-frame, where something else had been drawn. Prints for each how many of its pixels differ from the
-pixel before, and then how many pixels of the first two differ.
+frame, where another program had drawn. Prints for the first two how many of their pixels differ
+from the pixel before, and for the third how many are not black; then how many pixels of the first
+two differ.
 """
 
 import sys
@@ -18,6 +19,8 @@ from sayso.platforms.linux import dialogs
 from sayso.presentation.rehearsal import Nobody
 from support.dialog_process import ask
 from support.processes import wait_until
+
+BLACK = 0
 
 
 class UntilPainted(Nobody):
@@ -51,9 +54,10 @@ def main() -> None:
     frame = pixels(window)
     toplevel.get_display().sync()
     size = window.get_geometry()
-    window.fill_rectangle(window.create_gc(foreground=0), 0, 0, size.width, size.height)
+    white = window.create_gc(foreground=0xFFFFFF)
+    window.fill_rectangle(white, 0, 0, size.width, size.height)
     window.clear_area()
-    print(edges(background), edges(frame), edges(pixels(window)))
+    print(edges(background), edges(frame), sum(each != BLACK for each in pixels(window)))
     print(sum(one != other for one, other in zip(background, frame, strict=True)))
     shown.close()
 
