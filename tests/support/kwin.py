@@ -6,6 +6,7 @@ from pathlib import Path
 from probes.kwin import KwinProbe
 from support.processes import wait_until
 from support.services import Services
+from support.sockets import listens
 
 PROGRAM = "kwin_wayland"
 SIZE = (1280, 800)
@@ -68,4 +69,4 @@ class KwinScreen(Services):
             del self._environ[name]
         self._environ["WAYLAND_DISPLAY"] = _DISPLAY
         socket = Path(self._environ["XDG_RUNTIME_DIR"]) / _DISPLAY
-        wait_until(socket.exists, "the compositor")
+        wait_until(lambda: listens(socket), "the compositor")

@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 from support.processes import Job, wait_until
+from support.sockets import listens
 from support.world import World
 
 PASSPHRASE = "canary-pass 5b1c"  # noqa: S105 - of keys that live as long as a test
@@ -42,7 +43,7 @@ class OpenSsh:
         """Starts an ssh-agent, which programs that start from now on use."""
         place = self.place / "agent"
         job = self._start(["ssh-agent", "-D", "-a", str(place)])
-        wait_until(place.exists, "the agent")
+        wait_until(lambda: listens(place), "the agent")
         self._world.environ["SSH_AUTH_SOCK"] = str(place)
         return job
 
