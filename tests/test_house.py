@@ -103,21 +103,52 @@ def test_a_short_command_loads_nothing_heavy(verb: str) -> None:
     assert HEAVY & set(run.stderr.split()) == set()
 
 
-@pytest.mark.parametrize("words", [["confirm", "Go?"], ["list"], ["status"], ["withdraw", "1"]])
-def test_a_short_command_asks_with_little_loaded(words: list[str], tmp_path: Path) -> None:
-    """No daemon can be at that socket: the program loads nothing more before it has found one."""
+def heard(script: str, tmp_path: Path, *words: str) -> list[str]:
+    """The lines on standard error of a command that reaches no daemon: none can be at that socket,
+    and none can be started."""
     (tmp_path / "file").write_text("")
     run = subprocess.run(
-        [sys.executable, "-c", LOADED, *words],
+        [sys.executable, "-c", script, *words],
         env=os.environ | {"SAYSO_SOCKET": str(tmp_path / "file" / "sayso" / "socket")},
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     )
-    loaded = set(run.stderr.splitlines()[-1].split())
+    return run.stderr.splitlines()
+
+
+@pytest.mark.parametrize("words", [["confirm", "Go?"], ["list"], ["status"], ["withdraw", "1"]])
+def test_a_short_command_asks_with_little_loaded(words: list[str], tmp_path: Path) -> None:
+    loaded = set(heard(LOADED, tmp_path, *words)[-1].split())
     assert "sayso.client.sync" in loaded
     assert (HEAVY | {"dataclasses", "hashlib", "typing"} | OURS_ALONE) & loaded == set()
+
+
+BEFORE_ASKING = """
+import sys
+from sayso.__main__ import main
+class Look:
+    def find_spec(self, name, path=None, target=None):
+        if name == "sayso.client.sync":
+            print("json" in sys.modules, file=sys.stderr)
+sys.meta_path.insert(0, Look())
+main(sys.argv[1:])
+"""
+
+
+def test_what_writes_json_is_loaded_before_anybody_is_asked(tmp_path: Path) -> None:
+    """An upgrade of Python may come while the person thinks."""
+    assert heard(BEFORE_ASKING, tmp_path, "confirm", "Go?", "--json")[0] == "True"
+
+
+def test_a_program_that_stays_has_loaded_what_starts_a_daemon() -> None:
+    """An upgrade of sayso may come long before that is needed."""
+    script = "import sys, sayso.client.aio; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "sayso.client.spawn" in run.stdout.split()
 
 
 def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
@@ -133,17 +164,8 @@ def test_a_hook_loads_nothing_that_does_not_come_with_python() -> None:
 
 
 def test_what_ssh_starts_loads_little(tmp_path: Path) -> None:
-    """No daemon can be at that socket: the program loads nothing more before it has found one."""
-    (tmp_path / "file").write_text("")
-    run = subprocess.run(
-        [sys.executable, "-c", LOADED, "askpass", "mia@example.org's password: "],
-        env=os.environ | {"SAYSO_SOCKET": str(tmp_path / "file" / "sayso" / "socket")},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    loaded = set(run.stderr.splitlines()[-1].split())
+    told = heard(LOADED, tmp_path, "askpass", "mia@example.org's password: ")
+    loaded = set(told[-1].split())
     assert "sayso.frontends.askpass.asking" in loaded
     assert (HEAVY | {"dataclasses", "hashlib", "typing"} | OURS_ALONE) & loaded == set()
 

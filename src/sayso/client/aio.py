@@ -10,7 +10,7 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
-from sayso.client import spawn  # noqa: F401 - a server starts a daemon long after an upgrade
+from sayso.client import spawn  # noqa: F401 - loaded now: an upgrade may replace it
 from sayso.client.calls import (
     confirm_params,
     device_code_params,

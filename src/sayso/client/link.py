@@ -128,8 +128,8 @@ class Room:
         self._is_locked = True
 
     def taken(self, size: int) -> Bytes:
-        """The first `size` bytes. In locked memory they are a view: nothing is copied. Else they
-        are taken out, as a bytearray is searched sooner."""
+        """The first `size` bytes. Of locked memory this is a view: nothing is copied. Else they are
+        moved into a bytearray, which can be searched without loading `re`."""
         received = self.view[:size]
         if self._is_locked:
             return received
@@ -379,7 +379,7 @@ class Link:
                     if reply.params.get("id") == id:
                         self.had_progress = True
                         if on_progress:
-                            from sayso.wire.progress import read_progress  # see exchange
+                            from sayso.wire.progress import read_progress  # exchange._prepare
 
                             on_progress(read_progress(reply.params))
                     if self.place is not None:
