@@ -146,6 +146,7 @@ class Presenter:
         """The first frame is on the screen, and in sight. `over_deny`: *deny* appeared under the
         pointer."""
         self._state.painted(over_deny)
+        self._delegate.painted()  # before the rest, which may draw
         self.keys.begin(self.first, self.action_approves)
         is_whole = self.surroundings.is_whole
         watch = Watch(
@@ -155,7 +156,6 @@ class Presenter:
             pane.watch(watch)
         self.surroundings.look()
         self.refresh()
-        self._delegate.painted()
 
     def keyboard_came(self) -> None:
         """The window has the keyboard. The first time, that comes with a click or a pause, so

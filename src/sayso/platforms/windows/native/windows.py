@@ -274,6 +274,12 @@ def raise_above_all(window: int) -> None:
     _SetWindowPos(window, _TOPMOST, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE)
 
 
+@_ours
+def show_above_all(window: int) -> None:
+    """Shows a window that was hidden, above all others; it does not take the keyboard focus."""
+    _SetWindowPos(window, _TOPMOST, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE | _SHOWS)
+
+
 def let_activate(window: int) -> None:
     """From now on a click on the window gives it the keyboard focus."""
     extended = _GetWindowLong(window, _EXTENDED) & ~Extended.NO_ACTIVATE

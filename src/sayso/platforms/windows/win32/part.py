@@ -48,6 +48,7 @@ class Control(Part):
         self.room = room
         self.is_on_sheet = room.behind_is_sheet
         self._tip: Tip | None = None
+        self._tip_words = ""
         self.area = (0, 0, 0, 0)
         """Left, top, width and height in its room, in pixels."""
         self.window = windows.create(
@@ -74,6 +75,8 @@ class Control(Part):
         if message == Message.NC_DESTROY:
             windows.forget(window)
             accessible.forget(window)
+        if message == Message.CURSOR and self._tip_words and not self._tip:
+            self._make_tip()
         with self.room.hearing():
             return self.take(window, message, wparam, lparam)
 
@@ -120,10 +123,15 @@ class Control(Part):
 
     def set_tip(self, words: str) -> None:
         """Sets the words that show while the pointer rests on the control; empty: none."""
-        if self._tip is None and words:
-            self._tip = Tip(self.room.window, self.window)
+        self._tip_words = words
         if self._tip:
             self._tip.say(words)
+
+    def _make_tip(self) -> None:
+        """Makes the tooltip, once the pointer comes over the control: each is a window of its own,
+        and takes a millisecond or two."""
+        self._tip = Tip(self.room.window, self.window)
+        self._tip.say(self._tip_words)
 
     def is_as_made(self) -> bool:
         return sight.is_as_made(self.window, shown=self.is_shown)

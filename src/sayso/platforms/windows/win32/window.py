@@ -67,8 +67,7 @@ class Window:
         self._presenter.refresh()
 
     def come_up(self) -> None:
-        windows.show(self._window, shown=True)
-        windows.raise_above_all(self._window)
+        windows.show_above_all(self._window)
         self._look_now_and_then()
         self.look_whether_painted()
 
@@ -249,9 +248,9 @@ class Window:
         self.later(_LOOKS_EVERY, self._look_now_and_then)
 
     def _painted(self) -> None:
-        windows.let_activate(self._window)
         deny = self._view.footer.deny
         self._presenter.painted(over_deny=deny.is_shown and pointer_is_over(deny.window))
+        windows.let_activate(self._window)
         accessible.tell()
         at_pause(desktop.idle, self._wants_keyboard, self._take_keyboard, self.later)
 
