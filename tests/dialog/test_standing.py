@@ -184,6 +184,16 @@ def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> 
     assert dialog.hear() == screen.Closed()
 
 
+def test_what_stands_behind_tabs_is_unread(probe: Probe, show: ShowDialog) -> None:
+    dialog = show(ask(details="ok\n" + "\t" * 14 + "; rm -rf ~"))
+    place = probe.wait_for("Scroll right to the end to approve", pid=dialog.pid)
+    assert not probe.find("Approve", pid=dialog.pid)[0].alive
+    while "You have seen all of it" not in probe.texts(dialog.pid):
+        probe.click(place)
+    probe.press("Approve", pid=dialog.pid)
+    assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
+
+
 def test_another_machine_is_named(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(asker={"host": "build-7\u202e"}))
     wait_for_text(probe, dialog, "From build-7\\u{202e}, another machine.")

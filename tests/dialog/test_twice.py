@@ -58,6 +58,20 @@ def test_a_double_click_on_deny_denies_one_question(
     assert following.hear() == screen.Answer(Choice.DENY)
 
 
+def test_a_double_click_on_later_puts_off_one_question(
+    probe: Probe, show: Callable[[screen.Show], DialogProcess], show_next: ShowNext
+) -> None:
+    dialog = show(ORDER)
+    probe.click(probe.wait_for("Later", pid=dialog.pid))
+    assert dialog.hear() == screen.Later()
+    dialog.tell(screen.Close())
+    assert dialog.hear() == screen.Closed()
+    following = show_next(lambda: probe.perform(Click()))
+    assert following.hear_all(SETTLING) == []
+    probe.perform(Click())
+    assert following.hear() == screen.Later()
+
+
 def test_assistive_technology_denies_at_once_wherever_the_pointer_lies(
     probe: Probe, show: Callable[[screen.Show], DialogProcess], show_next: ShowNext
 ) -> None:

@@ -97,31 +97,31 @@ def test_a_pointer_that_rested_there_counts_once_it_has_moved() -> None:
 
 def test_a_hand_that_lies_on_deny_may_have_meant_the_question_before() -> None:
     guard = Guard(1)
-    guard.appear(10, over_deny=True)
-    assert not guard.denies(10.4)
+    guard.appear(10, over_button=True)
+    assert not guard.takes_click(10.4)
     assert not guard.is_settled(10.4)
     guard.start(10.3)  # a move or a resize is no new question
-    assert guard.denies(10.5)
+    assert guard.takes_click(10.5)
     assert guard.is_settled(10.5)
 
 
 def test_a_pointer_that_comes_to_deny_counts_at_once() -> None:
     guard = Guard(1)
-    guard.appear(10, over_deny=False)
-    assert guard.denies(10.1)
+    guard.appear(10, over_button=False)
+    assert guard.takes_click(10.1)
     assert not guard.is_settled(10.1)
 
 
 def test_appearing_arms_it() -> None:
     guard = Guard(1)
-    guard.appear(10, over_deny=False)
+    guard.appear(10, over_button=False)
     assert not guard.is_armed(10.9)
     assert guard.is_armed(11)
 
 
 def test_who_lets_go_elsewhere_has_not_clicked() -> None:
     guard = Guard(1)
-    guard.appear(0, over_deny=False)
+    guard.appear(0, over_button=False)
     guard.pointer_moved()
     guard.pointer_down(2)
     guard.pointer_up_elsewhere()

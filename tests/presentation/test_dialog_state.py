@@ -47,7 +47,7 @@ class Screen:
 @pytest.fixture
 def painted() -> Screen:
     screen = Screen()
-    screen.state.painted(over_deny=False)
+    screen.state.painted(over_button=False)
     return screen
 
 
@@ -62,7 +62,7 @@ def test_its_time_stands_still_until_it_is_painted() -> None:
     screen.passes(50)
     assert screen.looks().seconds_left == 60
     assert (screen.state.is_asking, screen.looks().takes_input) == (False, True)
-    screen.state.painted(over_deny=False)
+    screen.state.painted(over_button=False)
     screen.passes(50)
     assert screen.looks().seconds_left == 10
     assert screen.looks().takes_input

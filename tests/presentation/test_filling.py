@@ -76,7 +76,7 @@ class TestTypedText:
             ("a\nb", catalogue.ONE_LINE()),
             ("a\x07b", catalogue.CONTROLS()),
             ("four", ""),
-            ("\ud800", ""),
+            ("\ud800", catalogue.CONTROLS()),
             ("longer than that", catalogue.text_too_long(8)),
         ],
     )

@@ -121,7 +121,7 @@ class TestBeforeThePersonCame:
         window.view.filled = BareField(window, "option", begins_with_options=True)
         presenter = window.presents()
         window.view.filled.name = "not typed into"
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         presenter.keyboard_came()
         go_to(window, presenter, "text", by_device=False)
         presenter.keys.touched()
@@ -261,7 +261,7 @@ class TestLeading:
 
     def test_early_it_puts_them_off(self, window: BareWindow) -> None:
         presenter = window.presents()
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         window.passes(0.9)
         assert not presenter.keys.press_that_leads(self.letter())
         window.passes(0.9)

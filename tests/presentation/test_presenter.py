@@ -8,6 +8,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
 from sayso.presentation import catalogue
+from sayso.presentation.arming import SETTLING
 from sayso.presentation.dialog import Page
 from sayso.presentation.presenter import ACKNOWLEDGED_WITHIN
 from sayso.presentation.reading import Unseen
@@ -45,7 +46,7 @@ class TestApproving:
 
     def test_not_early(self, window: BareWindow) -> None:
         presenter = window.presents()
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         click(window, presenter)
         assert APPROVED not in window.told
 
@@ -56,7 +57,7 @@ class TestApproving:
 
     def test_a_press_while_it_is_not_armed_puts_it_off(self, window: BareWindow) -> None:
         presenter = window.presents()
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         window.passes(0.9)
         presenter.pressed()
         window.passes(0.9)
@@ -83,7 +84,7 @@ class TestApproving:
         pane = window.view.panes[0]
         pane.read, pane.unseen = False, Unseen.BELOW
         presenter = window.presents()
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         pane.read, pane.unseen = True, None
         assert pane.watched
         pane.watched.on_change()
@@ -222,7 +223,7 @@ class TestSigningIn:
 class TestOtherWaysOut:
     def test_deny_counts_early(self, window: BareWindow) -> None:
         presenter = window.presents()
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         presenter.deny_clicked()
         assert DENIED in window.told
 
@@ -231,14 +232,14 @@ class TestOtherWaysOut:
         self, window: BareWindow, by_device: bool, counts: bool
     ) -> None:
         presenter = window.presents()
-        presenter.painted(over_deny=True)
+        presenter.painted(over_button=True)
         window.is_by_device = by_device
         presenter.deny_clicked()
         assert (DENIED in window.told) is counts
 
     def test_dismiss_counts_after_a_moment(self, window: BareWindow) -> None:
         presenter = window.presents()
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         presenter.dismiss()
         assert DISMISSED not in window.told
         window.passes(0.6)
@@ -251,6 +252,16 @@ class TestOtherWaysOut:
         presenter.later_clicked()
         assert window.told == []
         window.is_by_device = True
+        presenter.later_clicked()
+        assert window.told == ["put off"]
+
+    def test_later_is_not_for_the_hand_of_the_question_before(self, window: BareWindow) -> None:
+        presenter = window.presents()
+        presenter.painted(over_button=True)
+        window.told.clear()
+        presenter.later_clicked()
+        assert window.told == []
+        window.passes(SETTLING)
         presenter.later_clicked()
         assert window.told == ["put off"]
 
@@ -498,7 +509,7 @@ class TestComingUp:
 
     def test_the_first_time_it_does_not(self, window: BareWindow) -> None:
         presenter = window.presents()
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         window.passes(2)
         presenter.keyboard_came()
         click(window, presenter)

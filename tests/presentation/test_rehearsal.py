@@ -8,7 +8,7 @@ from support.bare_window import BareWindow
 def test_nothing_of_it_is_told_to_anybody() -> None:
     window = BareWindow()
     presenter = Presenter(rehearsal.model(), rehearsal.Nobody(), window.view, window, window)
-    presenter.painted(over_deny=False)
+    presenter.painted(over_button=False)
     presenter.end()
     assert window.told == [("reading", None)]
 

@@ -225,7 +225,7 @@ class BareWindow:
     def asks(self, **words: object) -> Presenter:
         """Like `presents`, but painted, and armed for pointer and keys. `told` is empty."""
         presenter = self.presents(**words)
-        presenter.painted(over_deny=False)
+        presenter.painted(over_button=False)
         presenter.keyboard_came()
         self.passes(2)
         self.told.clear()

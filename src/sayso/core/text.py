@@ -117,6 +117,15 @@ def has_controls(text: str, *, lines: bool) -> bool:
     return re.search(controls, text) is not None
 
 
+def has_halves(text: str) -> bool:
+    """Whether the text has half of a surrogate pair, which UTF-8 has no form for."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
 def shorten(text: str, limit: int) -> str:
     """The text in at most `limit` (3 or more) characters: in a longer text, an ellipsis replaces
     the middle."""

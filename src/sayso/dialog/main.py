@@ -12,6 +12,7 @@ from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import ANSWER_BYTES
+from sayso.core.text import has_halves
 from sayso.dialog.model import entries, model
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
@@ -114,11 +115,11 @@ class Prompt:
         _report(self._channel, screen.Filled(entries, by))
 
     def drafted(self, entries: tuple[Entry, ...]) -> None:
-        """Sends what stands in the fields, unless an entry is longer than any answer may be: text
-        pasted by mistake may be too long for a frame, and the daemon would end this process for
-        it."""
+        """Sends what stands in the fields, unless an entry can be no answer: text pasted by mistake
+        may be too long for a frame, or hold half of a surrogate pair, as a character may come in
+        two halves. The daemon would end this process for it."""
         texts = (text for each in entries for text in (each.text, each.aside))
-        if all(len(text.encode()) <= ANSWER_BYTES for text in texts):
+        if not any(has_halves(text) or len(text.encode()) > ANSWER_BYTES for text in texts):
             _report(self._channel, screen.Drafted(entries))
 
     def active(self) -> None:

@@ -84,13 +84,14 @@ class Guard:
         self._moved = False
         self._changes = 0
         """The number of changes of the window that are not on the screen yet."""
-        self._rests_on_deny = False
+        self._rests_on_button = False
         self._settled_at = inf
         self._settling = min(delay, SETTLING)
 
-    def appear(self, now: float, over_deny: bool) -> None:
-        """The question is on the screen. `over_deny`: its *deny* appeared under the pointer."""
-        self._rests_on_deny = over_deny
+    def appear(self, now: float, over_button: bool) -> None:
+        """The question is on the screen. `over_button`: its *deny* or its *later* appeared under
+        the pointer."""
+        self._rests_on_button = over_button
         self._settled_at = now + self._settling
         self.start(now)
 
@@ -98,10 +99,10 @@ class Guard:
         """Whether a hand can mean this question, and not the one that stood here before."""
         return now >= self._settled_at
 
-    def denies(self, now: float) -> bool:
-        """Whether a click on *deny* counts. For a pointer that was brought there, it does at
-        once."""
-        return not self._rests_on_deny or self.is_settled(now)
+    def takes_click(self, now: float) -> bool:
+        """Whether a click on *deny* or *later* counts. For a pointer that was brought there, it
+        does at once."""
+        return not self._rests_on_button or self.is_settled(now)
 
     def start(self, now: float) -> None:
         """Something new is under the hand; a press that is half done no longer counts."""

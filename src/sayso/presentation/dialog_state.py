@@ -80,11 +80,11 @@ class DialogState:
     def is_asking(self) -> bool:
         return self.stage is Stage.ASKING
 
-    def painted(self, over_deny: bool) -> None:
-        """A person can see the dialog. `over_deny`: its *deny* appeared under the pointer."""
+    def painted(self, over_button: bool) -> None:
+        """A person can see the dialog. `over_button`: see `Guard.appear`."""
         self.stage = Stage.ASKING
         self._count_down()
-        self.guard.appear(self._now(), over_deny)
+        self.guard.appear(self._now(), over_button)
 
     def update(self, status: PromptStatus) -> None:
         self._status = status

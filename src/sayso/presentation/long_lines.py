@@ -10,11 +10,19 @@ WIDE = 500
 LONGEST = 2_000
 """Characters of a line that are set in one piece. After these the line goes on below, with words
 between that say so."""
+_TAB = 8
+"""Columns from one stop of tabs to the next, in every toolkit."""
 
 
 def longest(text: str) -> int:
     """Characters in the longest line of the text."""
     return max(map(len, text.split("\n")))
+
+
+def widest(text: str) -> int:
+    """Columns that the longest line takes, as a tab leads to the next column whose number is a
+    multiple of 8."""
+    return longest(text.expandtabs(_TAB))
 
 
 def stretches(line: str) -> list[str]:

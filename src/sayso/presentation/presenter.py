@@ -142,10 +142,10 @@ class Presenter:
             self.was_covered = True
             self._delegate.covered()
 
-    def painted(self, over_deny: bool) -> None:
-        """The first frame is on the screen, and in sight. `over_deny`: *deny* appeared under the
-        pointer."""
-        self._state.painted(over_deny)
+    def painted(self, over_button: bool) -> None:
+        """The first frame is on the screen, and in sight. `over_button`: *deny* or *later* appeared
+        under the pointer."""
+        self._state.painted(over_button)
         self._delegate.painted()  # before the rest, which may draw
         self.keys.begin(self.first, self.action_approves)
         is_whole = self.surroundings.is_whole
@@ -224,7 +224,7 @@ class Presenter:
     def deny_clicked(self) -> None:
         """*Deny* was clicked. A click by assistive technology counts at once: no hand lay there
         before."""
-        if not self._host.by_device() or self.guard.denies(self._host.now()):
+        if not self._host.by_device() or self.guard.takes_click(self._host.now()):
             self.deny()
 
     def deny(self) -> None:
@@ -265,8 +265,9 @@ class Presenter:
 
     def later_clicked(self) -> None:
         """*Later* was clicked. Only a device counts: a program that hides questions would keep them
-        from being seen."""
-        if self._host.by_device():
+        from being seen. So would the second half of a double click on the *Later* of the question
+        before."""
+        if self._host.by_device() and self.guard.takes_click(self._host.now()):
             self.put_off()
 
     def put_off(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from sayso.core.settings import ANSWER_BYTES
-from sayso.core.text import has_controls, hidden
+from sayso.core.text import has_controls, has_halves, hidden
 from sayso.presentation import catalogue
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -52,9 +52,9 @@ class TypedText(ABC):
             return catalogue.COMPOSING()
         if len(text.encode(errors="replace")) > self._most:
             return catalogue.text_too_long(self._most)
-        if not has_controls(text, lines=self.takes_lines):
-            return ""
-        return catalogue.CONTROLS() if has_controls(text, lines=True) else catalogue.ONE_LINE()
+        if has_halves(text) or has_controls(text, lines=True):
+            return catalogue.CONTROLS()
+        return catalogue.ONE_LINE() if has_controls(text, lines=self.takes_lines) else ""
 
     @property
     def unseen_words(self) -> str:

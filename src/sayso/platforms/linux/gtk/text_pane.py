@@ -17,7 +17,7 @@ from sayso.platforms.linux.gtk.style import PANE, RING
 from sayso.platforms.linux.gtk.styling import Styling
 from sayso.platforms.linux.gtk.writing import Written, breakable, is_unbroken, piece_of
 from sayso.presentation.details import STYLED, spans
-from sayso.presentation.long_lines import WIDE, longest
+from sayso.presentation.long_lines import WIDE, widest
 
 _MARGIN = 12 - RING
 _LARGER = 1.2
@@ -58,7 +58,7 @@ class TextPane(ScrolledText):
     def fill(self, text: str, title: str = "", kind: DetailKind = DetailKind.TEXT) -> None:
         """`kind`: what the text is."""
         self._title, self._text, self._kind = title, text, kind
-        self._wraps = self._wraps or longest(text) > WIDE
+        self._wraps = self._wraps or widest(text) > WIDE
         self._piece = piece_of(text)
         self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
         self._write()

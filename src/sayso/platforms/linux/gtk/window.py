@@ -253,8 +253,9 @@ class Window:
             self._painted()
 
     def _painted(self) -> None:
-        deny = self._view.footer.deny
-        self._presenter.painted(over_deny=deny.get_visible() and pointer_is_over(deny))
+        buttons = self._view.footer.deny, self._view.footer.later
+        over_button = any(each.get_visible() and pointer_is_over(each) for each in buttons)
+        self._presenter.painted(over_button)
         self._keyboard.look_at_focus()
         if idle := self._surface.idle():
             at_pause(idle, self._wants_keyboard, self._surface.take_keyboard, loop.later)

@@ -27,7 +27,7 @@ from sayso.platforms.macos.cocoa.text_box import BEYOND, TextBox
 from sayso.presentation import catalogue
 from sayso.presentation.detail_lines import DetailLines
 from sayso.presentation.details import STYLED
-from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
+from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches, widest
 from sayso.presentation.reading import Area, Gap, Unseen
 
 _BAR = 20
@@ -58,7 +58,7 @@ def text_pane(
 
 
 def _plain(room: Room, name: str, text: str, font: str, most_lines: int) -> TextPane:
-    if text.count("\n") < most_lines and longest(text) <= WIDE:
+    if text.count("\n") < most_lines and widest(text) <= WIDE:
         return SidewaysPane(room, name, text, font=font)
     if longest(text) > LONGEST:
         goes_on = f" {catalogue.LINE_GOES_ON()}\n"

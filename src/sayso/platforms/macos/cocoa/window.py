@@ -275,9 +275,10 @@ class Window:
         self.later(_LOOKS_EVERY, self._look_now_and_then)
 
     def _painted(self) -> None:
-        deny = self._view.footer.deny
-        over_deny = deny.is_shown and self._toplevel.pointer_is_over(deny.view)
-        self._presenter.painted(over_deny=over_deny)
+        buttons = self._view.footer.deny, self._view.footer.later
+        is_over = self._toplevel.pointer_is_over
+        over_button = any(each.is_shown and is_over(each.view) for each in buttons)
+        self._presenter.painted(over_button)
         if quartz.idle() is not None:  # where a pause can't be told, it never takes the keyboard
             at_pause(quartz.idle, self._wants_keyboard, self._take_keyboard, self.later)
 

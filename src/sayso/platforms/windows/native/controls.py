@@ -150,7 +150,7 @@ SET_TEXT: Final = 0x000C
 _TOOLTIP = "tooltips_class32"
 _ALWAYS_TIP, _NO_PREFIX = 0x1, 0x2
 _ADD_TOOL, _SET_WIDTH, _NEW_TEXT = 0x432, 0x418, 0x439
-_TOOL_IS_WINDOW, _SUBCLASS = 0x1, 0x10
+_TOOL_IS_WINDOW, _BELOW, _SUBCLASS = 0x1, 0x2, 0x10
 _TIP_WIDTH = 480
 _LEFT_MARGIN = 1
 _STANDARD_CLASSES = 0x4000 | 0xFF
@@ -223,13 +223,14 @@ def set_left_margin(window: int, pixels: int) -> None:
 
 
 class Tip:
-    """The tooltip of a control: words that show while the pointer rests on it."""
+    """The tooltip of a control: words that show while the pointer rests on it. They show below the
+    control: over it, they would cover what the person has to see."""
 
     def __init__(self, parent: int, control: int) -> None:
         style = windows.Style.POPUP | _ALWAYS_TIP | _NO_PREFIX
         self._window = windows.create(_TOOLTIP, style=style, parent=parent)
         self._tool = _Tool(
-            size=ctypes.sizeof(_Tool), flags=_TOOL_IS_WINDOW | _SUBCLASS, window=parent
+            size=ctypes.sizeof(_Tool), flags=_TOOL_IS_WINDOW | _BELOW | _SUBCLASS, window=parent
         )
         self._tool.number, self._tool.text = control, ""
         windows.send(self._window, _ADD_TOOL, 0, ctypes.addressof(self._tool))

@@ -52,6 +52,8 @@ class Words(IntFlag):
     """In the middle of the height; for text on one line."""
     WRAPPED = 0x10
     ONE_LINE = 0x20
+    TABS = 0x40
+    """A tab leads to the next stop, as it does in fields; without this it is drawn as a letter."""
     MEASURED = 0x400
     PLAIN = 0x800
     """An "&" is drawn as such: it underlines no letter."""
@@ -200,13 +202,14 @@ def _write(dc: int, words: str, area: Area, flags: int, font: int, color: int) -
 
 
 @lru_cache(_MEASURED)
-def measure(words: str, width: int | None, font: int) -> tuple[int, int]:
-    """Width and height of the words in pixels, wrapped to `width`; None: on one line. Results are
-    cached, as a layout asks for the same again and again; who makes other fonts calls
-    `forget_measures`."""
+def measure(words: str, width: int | None, font: int, *, has_tabs: bool = False) -> tuple[int, int]:
+    """Width and height of the words in pixels, wrapped to `width`; None: on one line. `has_tabs`:
+    they stand in a field, where a tab leads to the next stop. Results are cached, as a layout asks
+    for the same again and again; who makes other fonts calls `forget_measures`."""
     if not words:
         words = " "
     flags = Words.MEASURED | Words.PLAIN
+    flags |= Words.TABS if has_tabs else 0
     flags |= Words.ONE_LINE if width is None else Words.WRAPPED | Words.AS_IN_FIELDS
     area = RECT(0, 0, width or 0, 0)
     dc = _GetDC(None)

@@ -73,12 +73,12 @@ def paste(window: int, into: Callable[[int], None]) -> None:
 
 def copy(window: int, text: str) -> None:
     """Puts the text into the clipboard. Raises OSError."""
-    room = ctypes.create_unicode_buffer(text)
-    memory = _GlobalAlloc(_MOVEABLE, ctypes.sizeof(room))
-    ctypes.memmove(_GlobalLock(memory), room, ctypes.sizeof(room))
-    _GlobalUnlock(memory)
-    _OpenClipboard(window)
+    _OpenClipboard(window)  # first, as another program may have it open
     try:
+        room = ctypes.create_unicode_buffer(text)
+        memory = _GlobalAlloc(_MOVEABLE, ctypes.sizeof(room))
+        ctypes.memmove(_GlobalLock(memory), room, ctypes.sizeof(room))
+        _GlobalUnlock(memory)
         _EmptyClipboard()
         _SetClipboardData(_UNICODE_TEXT, memory)
     finally:

@@ -5,6 +5,8 @@ import sys
 
 assert sys.platform == "win32"
 
+from contextlib import suppress
+
 from sayso.platforms.windows.native import shell, windows
 from sayso.platforms.windows.native.shell import NoProgram
 from sayso.platforms.windows.win32.button import PushButton
@@ -63,7 +65,9 @@ class _Code(Part):
         return width - self._copy.natural_width - self._room.look.px(12)
 
     def _on_copy(self) -> None:
-        if by_device():
+        if not by_device():
+            return
+        with suppress(OSError):  # another program has the clipboard open: the label stays as it is
             shell.copy(self._room.window, self._code)
             self._copy.say(catalogue.CODE_COPIED())
             self._copy.announce(catalogue.CODE_COPIED())

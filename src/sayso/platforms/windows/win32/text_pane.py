@@ -17,7 +17,7 @@ from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
 from sayso.presentation.detail_lines import DetailLines
 from sayso.presentation.details import STYLED
-from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
+from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches, widest
 from sayso.presentation.reading import Area, Gap, Unseen
 
 _DRAWS = frozenset(
@@ -50,7 +50,7 @@ def text_pane(
     goes on below, after words that say so. `name`: what assistive technology calls it; `kind`: what
     the text is; `font` and `behind` (its background): by their names in the look."""
     styles = LineStyles(DetailLines(kind, text, BETWEEN)) if kind in STYLED else None
-    if text.count("\n") < most_lines and longest(text) <= WIDE:
+    if text.count("\n") < most_lines and widest(text) <= WIDE:
         return SidewaysPane(room, name, text, font=font, behind=behind, styles=styles)
     if longest(text) > LONGEST:
         goes_on = f" {catalogue.LINE_GOES_ON()}\n"
@@ -118,12 +118,19 @@ class SidewaysPane(TextPane):
         styles: LineStyles | None = None,
     ) -> None:
         style = EditStyle.MOVES_SIDEWAYS | Style.SCROLLS_ASIDE
-        super().__init__(room, name, text, font=font, behind=behind, style=style, styles=styles)
-        lines = text.split("\n")
-        self._count = len(lines)
-        likely = sorted(lines, key=len)[-_MEASURED:]
-        self._wide = max(painting.measure(each, None, self.font)[0] for each in likely)
+        self._lines = text.split("\n")
+        self._wide = 0
         self._scrolls_aside = False
+        super().__init__(room, name, text, font=font, behind=behind, style=style, styles=styles)
+
+    def restyle(self) -> None:
+        super().restyle()
+        before, self._wide = self._wide, max(map(self._width_of, self._lines))
+        if before not in (0, self._wide) and not self.read:
+            self.read_anew()  # columns are pixels, and these are others now
+
+    def _width_of(self, line: str) -> int:
+        return painting.measure(line, None, self.font, has_tabs=True)[0]
 
     @property
     def natural_width(self) -> int:
@@ -131,7 +138,7 @@ class SidewaysPane(TextPane):
 
     def height(self, width: int) -> int:
         bar = windows.bar_height(self.room.look.dpi) if self._is_wider_than(width) else 0
-        return self._count * self.line_height + bar
+        return len(self._lines) * self.line_height + bar
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         self._scrolls_aside = self._is_wider_than(width)
@@ -153,7 +160,7 @@ class SidewaysPane(TextPane):
 
     @property
     def _rows(self) -> float:
-        return float(self._count)
+        return float(len(self._lines))
 
     @property
     def _columns(self) -> float:
@@ -183,8 +190,3 @@ class SidewaysPane(TextPane):
         if gap.column <= 0:
             aside = -int(area.left // letter) - 1
         windows.send(self.window, EditMessage.SCROLL_BY, aside, line - int(area.top))
-
-
-_MEASURED = 50
-"""How many of the lines with the most characters are measured: one of these is likely the
-widest."""

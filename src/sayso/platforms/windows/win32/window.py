@@ -248,8 +248,9 @@ class Window:
         self.later(_LOOKS_EVERY, self._look_now_and_then)
 
     def _painted(self) -> None:
-        deny = self._view.footer.deny
-        self._presenter.painted(over_deny=deny.is_shown and pointer_is_over(deny.window))
+        buttons = self._view.footer.deny, self._view.footer.later
+        over_button = any(each.is_shown and pointer_is_over(each.window) for each in buttons)
+        self._presenter.painted(over_button)
         windows.let_activate(self._window)
         accessible.tell()
         at_pause(desktop.idle, self._wants_keyboard, self._take_keyboard, self.later)
