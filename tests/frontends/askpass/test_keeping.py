@@ -14,17 +14,23 @@ MIA = {"user": "mia"}
 
 
 class Ring:
-    """A keyring that notes what it is asked for."""
+    """A keyring that notes what it is asked for. Its entry has the attributes that it is asked for,
+    and these."""
 
-    def __init__(self, entry: dict[str, str] | None = None, secret: str = "") -> None:
+    def __init__(
+        self, entry: dict[str, str] | None = None, secret: str = "", count: int = 1
+    ) -> None:
         self.told: list[object] = []
-        self._entry, self._secret = entry, secret
+        self._entry, self._secret, self._count = entry, secret, count
 
     def find(self, attributes: dict[str, str]) -> dict[str, str] | None:
         self.told.append({**attributes})
         if "unsupported" in attributes.values():
             raise Unsupported("no keyring")
-        return self._entry
+        return None if self._entry is None else attributes | self._entry
+
+    def is_only(self, _attributes: dict[str, str]) -> bool:
+        return self._count == 1
 
     def read(self, attributes: dict[str, str], _waits: object) -> Secret | None:
         self.told.append(("read", attributes))
@@ -47,8 +53,19 @@ def test_what_is_kept_comes_with_its_name(monkeypatch: pytest.MonkeyPatch) -> No
     found = (kept := keeping(monkeypatch, ring)).find()
     assert found is not None
     assert (found.username, bytes(found.secret.view())) == ("mia", b"word")
-    assert ring.told == [FOUND_BY, ("read", FOUND_BY | MIA)]
+    assert ring.told == [FOUND_BY, FOUND_BY | MIA, ("read", FOUND_BY | MIA)]
     assert not kept.is_possible
+
+
+@pytest.mark.parametrize("other", [{"port": "8443"}, {"object": "shop.git"}])
+def test_what_is_kept_for_another_port_or_path_is_not_for_this_one(
+    monkeypatch: pytest.MonkeyPatch, other: dict[str, str]
+) -> None:
+    ring = Ring(MIA | other, "word")
+    kept = keeping(monkeypatch, ring, Request("https", "example.org"))
+    assert (kept.find(), kept.is_possible) == (None, True)
+    keeping(monkeypatch, ring, Request("https", "example.org", "", "mia")).forget()
+    assert all(isinstance(each, dict) for each in ring.told)
 
 
 def test_where_nothing_is_kept_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +101,12 @@ def test_what_is_refused_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = Ring(MIA)
     keeping(monkeypatch, ring, Request("https", "a", "", "mia")).forget()
     assert ring.told[-1] == ("forget", MIA | {"protocol": "https", "server": "a"})
+
+
+def test_what_would_take_another_along_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = Ring(MIA, count=2)
+    keeping(monkeypatch, ring, Request("https", "a", "", "mia")).forget()
+    assert all(isinstance(each, dict) for each in ring.told)
 
 
 @pytest.mark.parametrize(

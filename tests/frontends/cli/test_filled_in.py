@@ -447,3 +447,21 @@ def test_the_help_shows_how_often_a_word_may_stand(capsys: pytest.CaptureFixture
     assert main(["select", "--help"]) == 0
     usage = "usage: sayso select [OPTION]... MESSAGE OPTION OPTION...\n"
     assert capsys.readouterr().out.startswith(usage)
+
+
+@pytest.mark.parametrize("place", [">/dev/full", ">&-"])
+@pytest.mark.parametrize("options", ["", "--json"])
+def test_an_answer_that_can_not_be_written_is_no_success(place: str, options: str) -> None:
+    with ScriptedDaemon(committing(ANSWERED | {"answer": "typed"}, kind="text")) as daemon:
+        done = subprocess.run(
+            ["sh", "-c", f'"$0" -m sayso text What? {options} {place}', sys.executable],
+            env=environ(daemon.path),
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert done.returncode == 6
+    if not options:
+        assert "the answer could not be written" in done.stderr
+        assert "answered" not in done.stderr

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import anyio.lowlevel
+import anyio.to_thread
 import pytest
 
 from sayso.frontends.mcp import secret_commands
@@ -28,6 +30,17 @@ from support.scripted_daemon import (
     failing,
 )
 from support.secret_desk import CANARY, Call, asked, converse, once, typing
+
+
+def written(place: Path) -> str:
+    """What stands in the file; empty: nothing yet."""
+    file = place / "pid"
+    return file.read_text() if file.exists() else ""
+
+
+def has_exited(pid: int) -> bool:
+    """Whether a child of this process has exited; nobody has waited for it yet."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 def held(claimed: threading.Event, go_on: threading.Event) -> Script:
@@ -164,6 +177,27 @@ class TestACommandThatRunsOn:
             assert each["ticket"] == first["ticket"]
             assert f"check with the ticket {first['ticket']}" in each["words"]
         assert [each["exit_status"] for each in ended] == [3, 3]
+
+    def test_long_after_its_end_the_same_call_asks_anew(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(secret_commands, "KEPT", 0.0)
+        os.mkfifo(place / "go")
+
+        async def talk(call: Call) -> list[dict[str, Any]]:
+            given = asked(place, "sh", "-c", "read x; echo $$ > pid; read y < go; exit 3")
+            first = await call("request_secret", **given)
+            pid = int(await anyio.to_thread.run_sync(wait_until, lambda: written(place), "its pid"))
+            (place / "go").write_text("now\n")
+            await anyio.to_thread.run_sync(wait_until, lambda: has_exited(pid), "its end")
+            for _ in range(10):  # until the server's loop has heard of it
+                await anyio.lowlevel.checkpoint()
+            anew = await call("request_secret", **given)
+            return [anew, await call("check", ticket=first["ticket"])]
+
+        with ScriptedDaemon(typing(), answering(PENDING)) as daemon:
+            anew, ended = converse(daemon.path, talk, patience=0.1)
+        assert (anew["status"], ended["exit_status"]) == ("pending", 3)
 
     def test_its_end_is_told_to_the_same_call_once_and_then_that_asks_anew(
         self, place: Path

@@ -73,6 +73,13 @@ class TestFind:
         )
         assert keyring.find(ENTRY) == {"user": "m = \u00fc", "x": "1"}
 
+    @pytest.mark.parametrize(("others", "is_only"), [(1, True), (2, False), (0, False)])
+    def test_whether_it_is_the_only_one(self, double: Double, others: int, is_only: bool) -> None:
+        entry = r"attribute.port = 1\nattribute.server = example.org\nattribute.user = -mia\n"
+        noted = double(f"printf '{entry * others}' >&2")
+        assert keyring.is_only(ENTRY) is is_only
+        assert noted.read_text().splitlines()[:3] == ["search", "--all", "--"]
+
     def test_no_word_of_an_entry_is_an_option_and_no_bus_is_started(
         self, double: Double, monkeypatch: pytest.MonkeyPatch
     ) -> None:

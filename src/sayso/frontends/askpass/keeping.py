@@ -16,6 +16,7 @@ TYPE_CHECKING = False  # type checkers take it for true; importing typing is slo
 if TYPE_CHECKING:
     from sayso.core.secret import Secret
     from sayso.frontends.askpass.credential import Request
+    from sayso.platforms.contract.keyring import Attributes
 
 CHECK = "Keep it in the keyring"
 """The label of the check box."""
@@ -46,12 +47,14 @@ class Keeping:
             return None
         try:
             entry = self._keyring.find(attributes)
+            if entry and entry.get("user"):
+                attributes |= {"user": entry["user"]}
+                entry = self._keyring.find(attributes)  # the one that is read below
         except Unsupported:
             return None
-        if entry is None or not entry.get("user"):
+        if entry is None or not entry.get("user") or not _is_for(entry, attributes):
             self.is_possible = True
             return None
-        attributes |= {"user": entry["user"]}
         secret = self._keyring.read(attributes, select.starter().hold().lives)
         return None if secret is None else Kept(entry["user"], secret)
 
@@ -63,8 +66,8 @@ class Keeping:
         self._keyring.keep(f"Git: {request.address}", _SCHEMA | _attributes(request), password)
 
     def forget(self) -> None:
-        """Removes the answer after a server has refused it. Without a user name nothing is removed,
-        so that no other entry is lost. Raises ServiceError."""
+        """Removes the answer after a server has refused it. Nothing is removed without a user name,
+        or where another entry would be lost with it. Raises ServiceError."""
         attributes = _attributes(self._request)
         if not attributes or not self._request.username:
             return
@@ -72,8 +75,14 @@ class Keeping:
             entry = self._keyring.find(attributes)
         except Unsupported:
             return
-        if entry is not None:
+        if entry and _is_for(entry, attributes) and self._keyring.is_only(attributes):
             self._keyring.forget(attributes)
+
+
+def _is_for(entry: Attributes, attributes: Attributes) -> bool:
+    """Whether the entry is for the port and the path of the request, none included: a keyring finds
+    entries that have more attributes, too."""
+    return all(entry.get(name, "") == attributes.get(name, "") for name in ("port", "object"))
 
 
 def _attributes(request: Request) -> dict[str, str]:

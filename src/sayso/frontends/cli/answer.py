@@ -7,6 +7,7 @@ import time
 
 from sayso import __version__
 from sayso.core.outcome import Answered, Approved, Denied, Pending
+from sayso.errors import ServiceError
 from sayso.frontends.cli import exits, output
 from sayso.platforms import select
 
@@ -98,7 +99,8 @@ def tell(
     newline: bool = True,
     runs: bool = False,
 ) -> int:
-    """Writes the outcome. Returns the exit status. Raises ServiceError.
+    """Writes the outcome. Returns the exit status. Raises ServiceError if what the person typed or
+    chose could not be written.
 
     `aside`: write to standard error, as standard output is for the answer alone; `secret`: the
     answer is a password, which a `newline` follows; `runs`: the question was about a command, which
@@ -112,14 +114,15 @@ def tell(
         _hand_over(outcome.secret, newline)
         checked = outcome.checked
         outcome, aside = Answered(outcome.decider, by=outcome.by, checked=checked), True
-    elif isinstance(outcome, Answered) and not json:
-        output.answer(_lines(outcome))
+    elif isinstance(outcome, Answered) and not json and not output.answer(_lines(outcome)):
+        raise _lost()
     status = exits.NOT_RUN if runs else exits.of_outcome(outcome)
     if json:
         from sayso.wire.outcomes import encode_outcome  # the question comes first
 
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
-        output.result_json(told, aside=aside)
+        if not output.result_json(told, aside=aside) and _has_words(outcome):
+            raise _lost()
     else:
         output.result(outcome.status, aside=aside)
         if (more := _second_line(outcome)) and not (aside and isinstance(outcome, Denied)):
@@ -128,6 +131,19 @@ def tell(
 
         output.note(explain(outcome, secret=secret, runs=runs))
     return status
+
+
+def _has_words(outcome: Outcome) -> bool:
+    """Whether the outcome says more than its exit status."""
+    return isinstance(outcome, Answered) and bool(_lines(outcome))
+
+
+def _lost() -> ServiceError:
+    return ServiceError(
+        "the answer could not be written: standard output is closed, nobody reads it, or its disk "
+        "is full",
+        remedy="mend that, and ask again: an answer is handed out only once",
+    )
 
 
 def _lines(outcome: Answered) -> list[str]:

@@ -7,7 +7,7 @@ import sys
 from functools import partial
 
 from sayso.core.settings import LIMIT
-from sayso.errors import InvalidParams
+from sayso.errors import InvalidParams, ServiceError
 from sayso.frontends.cli import exits, hook_install, output
 from sayso.frontends.cli.arguments import duration, written
 from sayso.frontends.cli.command import Command, Group, Option, json_option
@@ -25,6 +25,9 @@ _TITLES = {
     "vscode": "VS Code",
 }
 """The titles in the modules of the agents, repeated here as those modules take longer to load."""
+_NO = exits.BAD_REQUEST
+"""The exit status of a hook by which agents let no tool run. They take any other failure for no
+objection."""
 
 
 def _command(name: str) -> Command:
@@ -48,7 +51,10 @@ def _command(name: str) -> Command:
             ),
         ),
         json="The agent's own form in any case. With --json, errors of the command line as well.",
-        exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
+        exits=(
+            (exits.OK, "always, but for what follows"),
+            (_NO, "the command line is wrong, or sayso failed in a gate: for agents this is a no"),
+        ),
     )
 
 
@@ -109,14 +115,28 @@ def run(args: Arguments) -> int:
     name = args.verb
     if name == "install":
         return hook_install.run(args)
+    data: bytes | None = None
+    try:
+        data = _input()
+        _decide(args, data)
+    except Exception as error:
+        if data is not None and not event.is_of_gate(data):
+            raise
+        _note(name, f"nobody decided. {type(error).__name__}: {error}")
+        return _NO
+    return exits.OK
+
+
+def _decide(args: Arguments, data: bytes) -> None:
+    """Writes what the person decides of this event. Raises ServiceError if it could not be
+    written."""
     from sayso.frontends.hook.decision import decide  # --help needs none of it
 
-    agent = agents.module(name)
-    limit, note = args.limit or agent.LIMIT, partial(_note, name)
-    told = decide(agent, _input(), limit, note, spawn=not args.no_spawn)
-    if told:
-        output.result(told)
-    return exits.OK
+    agent = agents.module(args.verb)
+    limit, note = args.limit or agent.LIMIT, partial(_note, args.verb)
+    told = decide(agent, data, limit, note, spawn=not args.no_spawn)
+    if told and not output.result(told):
+        raise ServiceError("the decision could not be written", remedy="")
 
 
 def _follow(args: Arguments) -> int:

@@ -14,29 +14,29 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
 
-def result(text: str, *, aside: bool = False) -> None:
-    """Writes the result, one or more lines."""
-    _write(sys.stderr if aside else sys.stdout, text)
+def result(text: str, *, aside: bool = False) -> bool:
+    """Writes the result, one or more lines. False: it could not be written."""
+    return _write(sys.stderr if aside else sys.stdout, text)
 
 
-def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
+def result_json(value: dict[str, Any], *, aside: bool = False) -> bool:
     import json  # most commands write words
 
-    result(json.dumps(value), aside=aside)
+    return result(json.dumps(value), aside=aside)
 
 
-def answer(lines: Sequence[str], *, aside: bool = False) -> None:
+def answer(lines: Sequence[str], *, aside: bool = False) -> bool:
     """Writes what a person typed or chose, unchanged; on a terminal, with characters that it can't
-    show as escapes."""
+    show as escapes. False: it could not be written."""
     if not lines:
-        return
+        return True
     text = "\n".join(lines)
     stream = sys.stderr if aside else sys.stdout
     if stream is not None and stream.isatty():
         from sayso.core.text import visible  # most answers are programs' to read
 
         text = visible(text)
-    result(text, aside=aside)
+    return result(text, aside=aside)
 
 
 def stream(text: str) -> bool:

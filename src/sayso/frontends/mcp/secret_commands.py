@@ -3,9 +3,11 @@
 A secret is for the command that was shown with its question, so this server alone collects it: an
 agent gets a ticket of ours, which neither the daemon nor `sayso collect` knows. From the moment an
 answer is claimed until the command has the secret, the call can't be cancelled, and other calls
-wait. If a call was cancelled, the next identical call is told what came of it.
+wait. If a call was cancelled, the next identical call is told what came of it. If a call was told
+that its command goes on, so is the next one, for a minute after the command's end.
 """
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -27,6 +29,10 @@ LOOKING = 8
 
 GRACE = 2.0
 """Seconds that a call waits for a command to end, even if its time is up: most end at once."""
+
+KEPT = 60.0
+"""Seconds after its end in which an identical call is still told of a command that the agent knows
+to be running. Later the call means another run."""
 
 Get = Callable[[Heard], Awaitable[Outcome]]
 """Gets the outcome of the question. Its parameter says whether anybody can hear the outcome."""
@@ -58,17 +64,36 @@ class SecretCommand:
         self.by: By | None = None
         """How the secret was submitted; None: with a device of the person's."""
         self.told = False
-        """Whether the agent was told how the command ended, or of the failure. Until then an
-        identical call asks nothing anew."""
+        """Whether the agent was told how the command ended, or of the failure."""
+        self.told_running = False
+        """Whether the agent was told that the command goes on."""
         self.calls = 0
         """How many calls are using it."""
         self._claim: _Claim | None = None
         """The claim that has not ended yet."""
+        self._ended_at: float | None = None
+        self._watch: asyncio.Task[None] | None = None
 
     @property
     def claimed(self) -> bool:
         """Whether an answer was claimed or is being claimed: then the question is over."""
         return bool(self.child or self.failure or self._claim)
+
+    @property
+    def is_to_be_told(self) -> bool:
+        """Whether an identical call is told of this command, and asks nothing anew."""
+        if self.told:
+            return False
+        ended_at = self._ended_at if self.told_running else None
+        return ended_at is None or anyio.current_time() <= ended_at + KEPT
+
+    def close(self) -> None:
+        """Ends what watches the command, and closes its files. A command that runs goes on."""
+        self.prepared.close()
+        if self._watch:
+            self._watch.cancel()
+        if self.child:
+            self.child.close()
 
     async def pursue(self, get: Get, is_heard: Heard, seconds: float) -> Outcome:
         """The outcome, once the command has ended or `seconds` are over.
@@ -127,7 +152,12 @@ class SecretCommand:
                 self.child = await to_thread.run_sync(self.prepared.run, outcome.secret)
             finally:
                 self.prepared.close()
+            self._watch = asyncio.create_task(self._note_end(self.child))
         return outcome
+
+    async def _note_end(self, child: Child) -> None:
+        await child.ended()
+        self._ended_at = anyio.current_time()
 
 
 class SecretCommands:
@@ -158,7 +188,7 @@ class SecretCommands:
 
     def _going_on(self, key: str) -> SecretCommand | None:
         """The latest secret command that an identical call goes on with."""
-        ours = [each for each in self._known.values() if each.key == key and not each.told]
+        ours = [each for each in self._known.values() if each.key == key and each.is_to_be_told]
         return ours[-1] if ours else None
 
     def of_ticket(self, ticket: str) -> SecretCommand | None:
@@ -186,11 +216,9 @@ class SecretCommands:
         return outcome
 
     def _forget(self, command: SecretCommand) -> None:
-        """Forgets a secret command that no call is using. A command that runs goes on."""
+        """Forgets a secret command that no call is using."""
         self._known.pop(command.ticket, None)
-        command.prepared.close()
-        if command.child:
-            command.child.close()
+        command.close()
 
 
 async def _wait_for(child: Child, until: float) -> None:

@@ -236,8 +236,8 @@ class ToolCalls:
         if command.child is None:
             return results.of_outcome(outcome, tool)
         ending = command.child.ending()
-        if ending and not is_cancelled():  # else the next identical call must still hear of it
-            command.told = True
+        if not is_cancelled():  # else the next identical call must still hear of it
+            command.told, command.told_running = command.told or bool(ending), True
         took_all, by = command.child.took_all, command.by
         return results.of_command(ending, command.ticket, took_all=took_all, by=by)
 

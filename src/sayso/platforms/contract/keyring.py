@@ -21,8 +21,12 @@ class Keyring(Protocol):
         """Finds an entry that has these attributes, and returns all attributes of it. None: there
         is none. Raises Unsupported if there is no such store, or it does not reply."""
 
+    def is_only(self, attributes: Attributes) -> bool:
+        """Whether just one entry has these attributes, as far as can be told; there may be further
+        ones on it."""
+
     def read(self, attributes: Attributes, waits: Callable[[], bool]) -> Secret | None:
-        """The password of an entry that has these attributes; the caller wipes it. The store may
+        """The password of the entry that `find` finds; the caller wipes it. The store may
         ask the person to unlock it. `waits`: whether anybody still waits for the password. None:
         no password came in time, or nobody waits any more. Raises MemoryNotLocked."""
 

@@ -23,6 +23,9 @@ class MissingKeyring:
         """Raises Unsupported, always."""
         self._refuse()
 
+    def is_only(self, attributes: Attributes) -> NoReturn:
+        self._refuse()
+
     def read(self, attributes: Attributes, waits: Callable[[], bool]) -> NoReturn:
         self._refuse()
 

@@ -51,6 +51,12 @@ def find(attributes: Attributes) -> dict[str, str] | None:
     return found or None
 
 
+def is_only(attributes: Attributes) -> bool:
+    status, said = _run("search", attributes, "--all")
+    asked = next(iter(attributes))  # which each entry has that is found
+    return not status and f"\n{said}".count(f"\n{_FOUND}{asked} = ") == 1
+
+
 def read(attributes: Attributes, waits: Callable[[], bool]) -> Secret | None:
     room = memory.lock(LONGEST + 1)
     size = 0
