@@ -314,6 +314,17 @@ class TestClosing:
         still = [prompt.number for prompt in driver.prompts if prompt.state is not State.ENDED]
         assert still == [3]
 
+    def test_all_of_it_though_one_makes_another_forgotten(self) -> None:
+        driver = Driver(Settings(remembered=4))
+        at(driver, "alpha", numbered(1))
+        for number in (2, 3):
+            at(driver, "alpha", numbered(number))
+            driver.withdraw(number=number)
+        call = driver.ask(driver.tab(), numbered(4))
+        driver.send(e.PlaceClosed("alpha"))
+        assert call.outcome == Withdrawn("place_closed")
+        assert not any(prompt.is_open for prompt in driver.prompts)
+
     def test_what_needs_permission_goes_with_it_and_nothing_else(self, driver: Driver) -> None:
         driver.place = "alpha"
         asked = [

@@ -202,3 +202,19 @@ def test_at_the_daemons_end_what_was_offered_is_told_no_second_time() -> None:
             await caller.ended()
 
     run(scenario)
+
+
+def test_it_goes_with_a_connection_that_a_fault_of_ours_ends() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            caller, other = await daemon.caller(), await daemon.caller()
+            await bound(daemon, caller)
+            daemon.screen.later()
+            await caller.state()
+            daemon.screen.fault = RuntimeError("a fault in our screen")
+            await caller.request("ask", kind="confirm", message="And this?")
+            await caller.ended()
+            while 1 in [each["number"] for each in (await other.call("list"))["prompts"]]:
+                pass
+
+    run(scenario)

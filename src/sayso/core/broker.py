@@ -295,8 +295,9 @@ class Broker:
     def _close_place(self, event: e.PlaceClosed, now: float) -> None:
         why = Withdrawn("not_from_place" if event.only_with_permission else "place_closed")
         for prompt in self._ledger.index.prompts:
-            is_meant = not event.only_with_permission or needs_permission(prompt.request.question)
-            if prompt.place == event.place and prompt.state not in OVER and is_meant:
+            if prompt.place != event.place or prompt.state in OVER | {State.FORGOTTEN}:
+                continue  # each that ends here may have an older one forgotten
+            if not event.only_with_permission or needs_permission(prompt.request.question):
                 self._ledger.let_go(prompt, why, now)
 
     def _exited(self, process: Process, now: float) -> None:

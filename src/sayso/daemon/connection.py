@@ -177,6 +177,7 @@ class Connection(asyncio.Protocol):
         try:
             self._received(message)
         except BaseException:  # our own error: the peer must not wait for ever for a reply
+            self._waits = False  # for a turn: what was asked before is hung up with the connection
             self.abort()
             raise
         self._go_on()

@@ -200,10 +200,12 @@ class RemotePlaces:
         if not known.place.container:  # a container may still have the directory mounted
             with suppress(OSError):
                 Path(self.socket_of(name)).parent.rmdir()
-        self._post(e.PlaceClosed(name))
-        self._end(name)
         self._closing.append(known)
         asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, self._close_last, known)
+        try:
+            self._post(e.PlaceClosed(name))
+        finally:  # whatever fails, nobody there is served any more
+            self._end(name)
 
     def _close_last(self, closing: _Open) -> None:
         closing.close()

@@ -278,6 +278,14 @@ def test_comments_are_kept_where_the_client_takes_them(client: str, home: Path, 
     assert path.read_text() == before
 
 
+def test_what_the_person_laid_out_anew_since_stays(client: str, home: Path, run: Run) -> None:
+    path = present(client, home)
+    run(client)
+    path.write_text("\n\n" + path.read_text())  # means the same, and could be a comment as well
+    run(client, "--uninstall")
+    assert path.read_text().startswith("\n\n")
+
+
 @pytest.mark.parametrize("client", ["claude-code", "claude-desktop"])
 def test_comments_are_a_fault_where_the_client_takes_none(
     client: str, home: Path, run: Run

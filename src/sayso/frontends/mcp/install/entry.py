@@ -35,7 +35,7 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
         there = _entry(edit, before, client.servers)
         _check_ours(there, file)
         if uninstall:
-            after = before if there is None else _taken_out(edit, file, path)
+            after = before if there is None else _taken_out(edit, file, path, there)
         else:
             after = _entered(edit, before, path, there, client.entry(_checked_executable()))
         _check(edit, before, after, client.servers)
@@ -90,9 +90,11 @@ def _checked_executable() -> str:
     return executable()
 
 
-def _taken_out(edit: Editor, file: files.File, path: tuple[str, ...]) -> str:
-    """The text without our entry. If nothing else has changed since we entered it, this is the text
-    from before; else an empty table of servers goes too, if there was none before."""
+def _taken_out(
+    edit: Editor, file: files.File, path: tuple[str, ...], there: Mapping[str, Any]
+) -> str:
+    """The text without our entry `there`. If nobody has changed a letter since we entered it, this
+    is the text from before; else an empty table of servers goes too, if there was none before."""
     after = edit.drop(file.text, path)
     try:
         copy = files.read(files.backup_of(file.path))
@@ -104,7 +106,7 @@ def _taken_out(edit: Editor, file: files.File, path: tuple[str, ...]) -> str:
     servers = path[0]
     if servers not in was and edit.read(after).get(servers) == {}:
         after = edit.drop(after, (servers,))
-    return copy.text if same(was, edit.read(after)) else after
+    return copy.text if edit.put(copy.text, path, there) == file.text else after
 
 
 def _entered(
