@@ -2,6 +2,7 @@
 
 from probes.probe import Control
 from support.asking import ALERT, dialog, read_on
+from support.dialog_process import click_into
 from support.processes import wait_until
 from support.world import World
 
@@ -25,8 +26,7 @@ def _type(world: World, pid: int, field: str, role: str, text: str, shown: str) 
         # the last: its label may have the same role and name
         return world.dialogs.find(field, role=role, pid=pid)[-1]
 
-    world.dialogs.click(entry())
-    wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
+    click_into(world.dialogs, entry, pid)
     world.dialogs.type(text)
     wait_until(lambda: entry().text == shown, "what was typed")
 

@@ -13,7 +13,7 @@ import os
 import sys
 from pathlib import Path
 
-from sayso.daemon import children
+from sayso.daemon import children, own_log
 from sayso.daemon.bootstrap import BACKLOG, Bootstrap, tell
 from sayso.daemon.places import log_directory
 from sayso.errors import AlreadyRunning, SaysoError
@@ -114,10 +114,7 @@ def _first(start: Callable[[], ChildProcess]) -> ChildProcess | None:
 
 
 def _log_to_file() -> None:
-    """Sends stderr, ours and that of our children, to the log file in the state directory."""
-    directory = Path(log_directory())
     try:
-        select.files().make_directory(str(directory))
-        select.processes().send_errors_to(str(directory / "daemon.log"))
+        own_log.begin(Path(log_directory()))
     except OSError as error:
         log.warning("there is no log, for it can't be written: %s", error)
