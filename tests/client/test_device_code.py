@@ -10,7 +10,7 @@ import pytest
 from sayso.client.aio import AsyncClient
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered, Decider, Dismissed, Outcome, Pending, Withdrawn
-from sayso.errors import InvalidParams, NotOpen, Unreachable
+from sayso.errors import InvalidParams, NotOpen, UnknownPrompt, Unreachable
 from support.calls import Call
 from support.scripted_daemon import PENDING, READY, TICKET, Caller, Script, ScriptedDaemon
 
@@ -126,6 +126,24 @@ def test_it_may_be_over_before_that_was_said(call: Call) -> None:
             daemon.path, "device_code", "Sign in", ADDRESS, CODE, polling(call, lambda: True)
         )
     assert got == Dismissed()
+
+
+@pytest.mark.of_python
+def test_what_kept_it_from_being_said_is_raised(call: Call) -> None:
+    def refused(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("finish")
+        caller.fail(UnknownPrompt.code, "another program asked this")
+
+    def script(caller: Caller) -> None:
+        caller.greet(fields=FIELDS)
+        caller.expect("ask")
+        caller.progress(**OPEN)
+        daemon.meanwhile(refused)
+        ends(caller, {"status": "dismissed", "decider": "user"})
+
+    with ScriptedDaemon(script) as daemon, pytest.raises(UnknownPrompt):
+        call(daemon.path, "device_code", "Sign in", ADDRESS, CODE, polling(call, lambda: True))
 
 
 def dismissed(caller: Caller) -> None:

@@ -135,6 +135,8 @@ class AsyncClient(Session):
             await asyncio.gather(polling, finishing, return_exceptions=True)
         if not polling.cancelled():
             polling.result()  # raises what `poll` raised
+        if not finishing.cancelled():
+            finishing.result()  # raises what kept the question from hearing of it
         return outcome
 
     async def _finish_after(
