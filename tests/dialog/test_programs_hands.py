@@ -630,13 +630,15 @@ class TestCover:
             probe.press("Approve", pid=dialog.pid)
             assert dialog.hear_answer() == APPROVED
 
+    @pytest.mark.parametrize("below_top", [2, 12])
     def test_our_own_tooltip_is_no_cover(
-        self, screen_world: World, probe: Probe, show: ShowDialog
+        self, screen_world: World, probe: Probe, show: ShowDialog, below_top: int
     ) -> None:
         if screen_world.is_mac:
             raise NotHere("nothing tells there of what lies over a part of it")
         dialog = show(ask(approve="Go"))
-        probe.move(*probe.wait_for("Go", pid=dialog.pid).centre)
+        button = probe.wait_for("Go", pid=dialog.pid)
+        probe.move(button.centre[0], button.y + below_top)
         wait_until(lambda: len(probe.surfaces(pid=dialog.pid)) > 1, "the tooltip")
         probe.perform(Click())
         assert dialog.hear_answer() == APPROVED
