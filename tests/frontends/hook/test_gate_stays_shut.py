@@ -13,7 +13,11 @@ import pytest
 
 from support.command import BOUND, environ
 
-GATE = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
+GATE: dict[str, object] = {
+    "hook_event_name": "PreToolUse",
+    "tool_name": "Bash",
+    "tool_input": {"command": "ls"},
+}
 NO_GATE = GATE | {"hook_event_name": "PermissionRequest"}
 
 
