@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from sayso import values
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
@@ -28,7 +26,8 @@ _ADDED_TO: dict[str, dict[str, Any]] = {"confirm": {"action": None, "address": "
 def fingerprint(kind: str, fields: dict[str, Any]) -> str:
     """SHA-256, in hex, over the canonical form of a question: JSON of its fields, with sorted
     keys."""
-    import hashlib  # the daemon alone needs this; OpenSSL would cost each process a MiB or so
+    import hashlib  # the daemon alone needs these; OpenSSL would cost each process a MiB or so
+    import json
 
     added = _ADDED | _ADDED_TO.get(kind, {})
     told = {n: value for n, value in fields.items() if n not in added or value != added[n]}

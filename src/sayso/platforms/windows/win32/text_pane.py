@@ -1,5 +1,7 @@
 """Texts to be read: they can be selected and scrolled, and changed by nobody."""
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "win32"
@@ -12,13 +14,15 @@ from sayso.platforms.windows.native.controls import EditMessage, EditStyle
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32.edit import Edit
-from sayso.platforms.windows.win32.line_styles import BETWEEN, LineStyles
 from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import catalogue
-from sayso.presentation.detail_lines import DetailLines
 from sayso.presentation.details import STYLED
 from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches, widest
 from sayso.presentation.reading import Area, Gap, Unseen
+
+TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
+if TYPE_CHECKING:
+    from sayso.platforms.windows.win32.line_styles import LineStyles
 
 _DRAWS = frozenset(
     [
@@ -44,18 +48,25 @@ def text_pane(
     behind: str = "sheet",
     most_lines: int = 0,
     kind: DetailKind = DetailKind.TEXT,
-) -> "TextPane":
+) -> TextPane:
     """A pane for a text. Its lines wrap; but where there are at most `most_lines` of them, and none
     is too long, they are scrolled sideways instead: nobody has to scroll two ways. A very long line
     goes on below, after words that say so. `name`: what assistive technology calls it; `kind`: what
     the text is; `font` and `behind` (its background): by their names in the look."""
-    styles = LineStyles(DetailLines(kind, text, BETWEEN)) if kind in STYLED else None
+    styles = _styles(kind, text) if kind in STYLED else None
     if text.count("\n") < most_lines and widest(text) <= WIDE:
         return SidewaysPane(room, name, text, font=font, behind=behind, styles=styles)
     if longest(text) > LONGEST:
         goes_on = f" {catalogue.LINE_GOES_ON()}\n"
         text = "\n".join(goes_on.join(stretches(line)) for line in text.split("\n"))
     return TextPane(room, name, text, font=font, behind=behind, styles=styles)
+
+
+def _styles(kind: DetailKind, text: str) -> LineStyles:
+    from sayso.platforms.windows.win32.line_styles import BETWEEN, LineStyles  # few texts have any
+    from sayso.presentation.detail_lines import DetailLines
+
+    return LineStyles(DetailLines(kind, text, BETWEEN))
 
 
 class TextPane(Edit):
