@@ -16,6 +16,13 @@ THREATS = (
                 "e2e/test_early_input.py::test_single_click_as_it_appears",
             ),
             Defence(
+                "later-once",
+                "a double click hides a question that nobody has seen",
+                "presentation.presenter:Presenter.later_clicked",
+                Takes("takes_click", True),
+                "presentation/test_presenter.py::TestOtherWaysOut::test_later_is_not_for_the_hand_of_the_question_before",
+            ),
+            Defence(
                 "early-clicks-put-off",
                 "who clicks on and on approves what comes up in between",
                 "presentation.presenter:Presenter.pressed",

@@ -93,6 +93,14 @@ THREATS = (
                 f"{KEYRING}::test_what_they_do_not_keep_is",
             ),
             Defence(
+                "kept-for-one-port",
+                "a password that was kept for one service goes to another",
+                "frontends.askpass.keeping:_is_for",
+                Returns("True"),
+                "frontends/askpass/test_keeping.py::"
+                "test_what_is_kept_for_another_port_or_path_is_not_for_this_one[other0]",
+            ),
+            Defence(
                 "refused-is-forgotten",
                 "a wrong password is given again and again, and nobody is asked",
                 "frontends.askpass.keeping:Keeping.forget",

@@ -19,6 +19,14 @@ THREATS = (
                 f"{WHOLE}::TestNobodyDecides::test_closed",
             ),
             Defence(
+                "gate-stays-shut-by-its-status",
+                "a tool runs as its refusal could not be written",
+                "frontends.cli.hook:run",
+                Takes("event.is_of_gate", False),
+                "frontends/hook/test_gate_stays_shut.py::"
+                "test_a_refusal_that_can_not_be_written_is_told_by_the_exit_status[>/dev/full]",
+            ),
+            Defence(
                 "gate-stays-shut-by-nonsense",
                 "a model nests its tool's input so deep that nobody is asked, and it runs",
                 "frontends.hook.event:read",
