@@ -204,7 +204,10 @@ def test_at_the_daemons_end_what_was_offered_is_told_no_second_time() -> None:
     run(scenario)
 
 
-def test_it_goes_with_a_connection_that_a_fault_of_ours_ends() -> None:
+@pytest.mark.parametrize("leaves", [False, True])
+def test_it_goes_with_a_connection_that_a_fault_of_ours_ends(leaves: bool) -> None:
+    """`leaves`: its caller goes before the message that meets the fault has its turn."""
+
     async def scenario(loop: StillLoop) -> None:
         async with stage(loop) as daemon:
             caller, other = await daemon.caller(), await daemon.caller()
@@ -213,7 +216,10 @@ def test_it_goes_with_a_connection_that_a_fault_of_ours_ends() -> None:
             await caller.state()
             daemon.screen.fault = RuntimeError("a fault in our screen")
             await caller.request("ask", kind="confirm", message="And this?")
-            await caller.ended()
+            if leaves:
+                caller.close()
+            else:
+                await caller.ended()
             while 1 in [each["number"] for each in (await other.call("list"))["prompts"]]:
                 pass
 

@@ -1,4 +1,4 @@
-"""What the daemon writes about itself, in a file that never grows beyond a bound."""
+"""What the daemon writes about itself, in a file that its own lines do not fill."""
 
 import stat
 import subprocess

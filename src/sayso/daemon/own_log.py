@@ -4,14 +4,13 @@ write to standard error. What people were asked, and what they answered, is in `
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 from pathlib import Path
 
 from sayso.platforms import select
 
 LARGEST = 4 << 20
-"""Bytes from which on the file begins anew. The lines until then go into a second file, in place of
-what that held."""
+"""Bytes of the file after which a line of the daemon's has it begin anew. What it held, or the last
+of that if it is more than twice as much, goes into a second file, in place of what that held."""
 
 
 def begin(directory: Path) -> None:
@@ -30,15 +29,22 @@ class _Bound(logging.Handler):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self._path = path
+        self._most = LARGEST
 
     def emit(self, _record: logging.LogRecord) -> None:
-        with suppress(OSError):  # it is tried again at the next line
-            if self._path.stat().st_size > LARGEST:
-                self._begin_anew()
+        try:
+            size = self._path.stat().st_size
+            if size > self._most:
+                self._most = size + LARGEST  # where it fails, it is not tried again at each line
+                self._begin_anew(size)
+                self._most = LARGEST
+        except OSError:
+            return
 
-    def _begin_anew(self) -> None:
+    def _begin_anew(self, size: int) -> None:
         before = self._path.with_name(f"{self._path.name}.1")
         before.touch(0o600)
-        before.write_bytes(self._path.read_bytes())
         with self._path.open("r+b") as file:
+            file.seek(max(size - 2 * LARGEST, 0))
+            before.write_bytes(file.read(2 * LARGEST))
             file.truncate(0)  # all who write there append

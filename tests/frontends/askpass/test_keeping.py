@@ -63,7 +63,7 @@ def test_what_is_kept_for_another_port_or_path_is_not_for_this_one(
 ) -> None:
     ring = Ring(MIA | other, "word")
     kept = keeping(monkeypatch, ring, Request("https", "example.org"))
-    assert (kept.find(), kept.is_possible) == (None, True)
+    assert (kept.find(), kept.is_possible) == (None, False)
     keeping(monkeypatch, ring, Request("https", "example.org", "", "mia")).forget()
     assert all(isinstance(each, dict) for each in ring.told)
 

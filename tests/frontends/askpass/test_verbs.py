@@ -136,6 +136,13 @@ class TestAskpass:
         assert (done.returncode, done.stdout) == (0, says)
         assert answers.question["custom"] is True
 
+    def test_a_choice_that_can_not_be_written_is_none(self) -> None:
+        prompt = "fingerprint is SHA256:0.\nAre you sure (yes/no/[fingerprint])? "
+        with ScriptedDaemon(Answers(chosen("yes"))) as daemon:
+            done = run("sh", "-c", f'{ASKPASS} "$0" >/dev/full', prompt, path=daemon.path)
+        assert done.returncode == 6
+        assert "the answer could not be written" in done.stderr
+
     def test_a_name(self) -> None:
         told = {"status": "answered", "decider": "user", "answer": "mia"}
         done = asked(ASKPASS, "Username for 'https://a': ", script=Answers(told))

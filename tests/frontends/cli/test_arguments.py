@@ -246,7 +246,7 @@ def test_an_approval_cannot_be_declared(
 ) -> None:
     monkeypatch.setenv("ANSWER", "approved")
     assert main(["confirm", "--no-spawn", f"--if-headless={declared}", "Go?"]) == 2
-    assert "what a person says can't be declared" in capsys.readouterr().err
+    assert "must be deny" in capsys.readouterr().err
 
 
 def test_errors_in_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -408,7 +408,7 @@ class TestEach:
 
     @pytest.mark.parametrize("words", VERBS[:2], ids=lambda words: words[0])
     def test_an_answer_cannot_be_declared_but_of_a_form(self, words: list[str]) -> None:
-        assert "say deny" in refused(*words, "--if-headless=env:HOME")
+        assert "must be deny" in refused(*words, "--if-headless=env:HOME")
 
     @pytest.mark.parametrize("words", VERBS, ids=lambda words: words[0])
     def test_after_an_interrupt_the_same_command_gets_the_answer(

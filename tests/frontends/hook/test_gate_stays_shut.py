@@ -11,21 +11,25 @@ from pathlib import Path
 
 import pytest
 
+from sayso.wire.messages import FIELDS
 from support.command import BOUND, environ
+from support.hook_events import recorded
+from support.scripted_daemon import READY, Caller, ScriptedDaemon
 
 GATE: dict[str, object] = {
     "hook_event_name": "PreToolUse",
     "tool_name": "Bash",
     "tool_input": {"command": "ls"},
 }
-NO_GATE = GATE | {"hook_event_name": "PermissionRequest"}
 
 
-def hook(event: dict[str, object], redirected: str) -> subprocess.CompletedProcess[str]:
-    """`redirected`: standard input or output, in the words of a shell."""
+def hook(
+    event: dict[str, object], redirected: str, path: str = "/proc/nowhere"
+) -> subprocess.CompletedProcess[str]:
+    """`redirected`: standard input or output, in the words of a shell; `path`: the daemon's."""
     return subprocess.run(
         ["sh", "-c", f'"$0" -m sayso hook claude-code --no-spawn {redirected}', sys.executable],
-        env=environ("/proc/nowhere"),
+        env=environ(path),
         input=json.dumps(event),
         capture_output=True,
         text=True,
@@ -41,12 +45,27 @@ def test_a_refusal_that_can_not_be_written_is_told_by_the_exit_status(redirected
     assert "the decision could not be written" in done.stderr
 
 
-def test_an_event_that_can_not_be_read_may_be_a_gates(tmp_path: Path) -> None:
-    done = hook(GATE, f"0>{tmp_path}/written")
+@pytest.mark.parametrize("redirected", ["0>written", "<&-"])
+def test_an_event_that_can_not_be_read_may_be_a_gates(
+    redirected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = hook(GATE, redirected)
     assert (done.returncode, done.stdout) == (2, "")
     assert "nobody decided" in done.stderr
 
 
 def test_elsewhere_the_agent_asks_by_itself() -> None:
-    done = hook(NO_GATE, ">/dev/full")
+    def denies(caller: Caller) -> None:
+        caller.greet(fields=FIELDS)
+        caller.expect("ask")
+        caller.reply(READY)
+        caller.expect("claim")
+        caller.reply({"status": "denied", "decider": "user"})
+
+    with ScriptedDaemon(denies) as daemon:
+        done = hook(
+            recorded("claude-code-2.1.197/PermissionRequest-Bash"), ">/dev/full", daemon.path
+        )
     assert done.returncode == 0
+    assert "the decision could not be written" in done.stderr

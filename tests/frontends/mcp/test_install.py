@@ -233,6 +233,8 @@ def test_our_own_entry_gets_the_new_path_and_keeps_what_the_person_set(
     path.write_text(text)
     assert run(client)["status"] == "updated"
     assert path.read_text() == text.replace("/old/bin/sayso", SAYSO)
+    assert run(client, "--uninstall")["status"] == "removed"
+    assert "sayso" not in written(client, path)
 
 
 @pytest.mark.parametrize("option", [(), ("--uninstall",)])

@@ -39,7 +39,8 @@ class Keeping:
         self._request = request
         self._keyring = select.keyring()
         self.is_possible = False
-        """Whether an answer can be kept: `find` has found a keyring, and no answer in it."""
+        """Whether an answer can be kept: `find` has found a keyring, and no answer in it, nor one
+        for another port or path."""
 
     def find(self) -> Kept | None:
         """The keyring's answer. None: the person is to be asked. Raises MemoryNotLocked."""
@@ -52,9 +53,11 @@ class Keeping:
                 entry = self._keyring.find(attributes)  # the one that is read below
         except Unsupported:
             return None
-        if entry is None or not entry.get("user") or not _is_for(entry, attributes):
+        if entry is None or not entry.get("user"):
             self.is_possible = True
             return None
+        if not _is_for(entry, attributes):
+            return None  # the keyring may put what is kept now in the place of that one
         secret = self._keyring.read(attributes, select.starter().hold().lives)
         return None if secret is None else Kept(entry["user"], secret)
 

@@ -7,7 +7,6 @@ import time
 
 from sayso import __version__
 from sayso.core.outcome import Answered, Approved, Denied, Pending
-from sayso.errors import ServiceError
 from sayso.frontends.cli import exits, output
 from sayso.platforms import select
 
@@ -59,8 +58,8 @@ def hold(
     """Makes the call, and returns its outcome. `secret`: the answer is a password; `bound`: the
     question is bound. Both choose what a KeyboardInterrupt says.
 
-    An outcome reaches the process that started us by the exit status, even where nobody reads
-    standard output. A password reaches it by standard output alone.
+    A yes or a no reaches the process that started us by the exit status, even where nobody reads
+    standard output. What was typed or chosen reaches it by standard output alone.
     """
     starter = select.starter().hold()
     claiming = False
@@ -115,14 +114,14 @@ def tell(
         checked = outcome.checked
         outcome, aside = Answered(outcome.decider, by=outcome.by, checked=checked), True
     elif isinstance(outcome, Answered) and not json and not output.answer(_lines(outcome)):
-        raise _lost()
+        raise output.not_written()
     status = exits.NOT_RUN if runs else exits.of_outcome(outcome)
     if json:
         from sayso.wire.outcomes import encode_outcome  # the question comes first
 
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
         if not output.result_json(told, aside=aside) and _has_words(outcome):
-            raise _lost()
+            raise output.not_written()
     else:
         output.result(outcome.status, aside=aside)
         if (more := _second_line(outcome)) and not (aside and isinstance(outcome, Denied)):
@@ -136,14 +135,6 @@ def tell(
 def _has_words(outcome: Outcome) -> bool:
     """Whether the outcome says more than its exit status."""
     return isinstance(outcome, Answered) and bool(_lines(outcome))
-
-
-def _lost() -> ServiceError:
-    return ServiceError(
-        "the answer could not be written: standard output is closed, nobody reads it, or its disk "
-        "is full",
-        remedy="mend that, and ask again: an answer is handed out only once",
-    )
 
 
 def _lines(outcome: Answered) -> list[str]:

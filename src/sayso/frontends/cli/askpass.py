@@ -74,10 +74,12 @@ def _answer(prompt: str) -> Outcome | None:
 
 def _hand_over(answered: Answered) -> None:
     """Writes the answer to standard output. If the person typed something instead of choosing, that
-    counts."""
+    counts. Raises ServiceError if it could not be written."""
     if answered.secret is not None:
         pipe.hand_over(answered.secret, lambda secret: (secret.view(), b"\n"))
-    elif isinstance(answered.answer, str):
-        output.answer([answered.answer])
-    elif answered.answer is not None:
-        output.answer([answered.custom or answered.answer[0]])
+        return
+    words = answered.answer
+    if words is not None and not isinstance(words, str):
+        words = answered.custom or words[0]
+    if words is not None and not output.answer([words]):
+        raise output.not_written()

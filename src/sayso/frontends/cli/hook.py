@@ -28,6 +28,10 @@ _TITLES = {
 _NO = exits.BAD_REQUEST
 """The exit status of a hook by which agents let no tool run. They take any other failure for no
 objection."""
+_EXITS = (
+    (exits.OK, "always, but for what follows"),
+    (_NO, "the command line is wrong, or sayso failed in a gate: for agents this is a no"),
+)
 
 
 def _command(name: str) -> Command:
@@ -51,10 +55,7 @@ def _command(name: str) -> Command:
             ),
         ),
         json="The agent's own form in any case. With --json, errors of the command line as well.",
-        exits=(
-            (exits.OK, "always, but for what follows"),
-            (_NO, "the command line is wrong, or sayso failed in a gate: for agents this is a no"),
-        ),
+        exits=_EXITS,
     )
 
 
@@ -105,7 +106,7 @@ COMMAND = Command(
         ),
     ),
     examples=("sayso hook install claude-code", "sayso hook claude-code < event.json"),
-    exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
+    exits=_EXITS,
 )
 
 
@@ -119,11 +120,10 @@ def run(args: Arguments) -> int:
     try:
         data = _input()
         _decide(args, data)
-    except Exception as error:
-        if data is not None and not event.is_of_gate(data):
-            raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, the gate stays shut
         _note(name, f"nobody decided. {type(error).__name__}: {error}")
-        return _NO
+        if data is None or event.is_of_gate(data):  # what could not be read may be a gate's
+            return _NO
     return exits.OK
 
 
@@ -150,7 +150,10 @@ def _follow(args: Arguments) -> int:
 
 
 def _input() -> bytes:
-    return sys.stdin.buffer.read(event.LONGEST + 1) if sys.stdin else b""
+    """Raises ServiceError, OSError."""
+    if sys.stdin is None:
+        raise ServiceError("standard input is closed", remedy="")
+    return sys.stdin.buffer.read(event.LONGEST + 1)
 
 
 def _note(name: str, reason: str) -> None:

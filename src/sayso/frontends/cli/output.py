@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, TextIO
 
+    from sayso.errors import ServiceError
+
 
 def result(text: str, *, aside: bool = False) -> bool:
     """Writes the result, one or more lines. False: it could not be written."""
@@ -37,6 +39,17 @@ def answer(lines: Sequence[str], *, aside: bool = False) -> bool:
 
         text = visible(text)
     return result(text, aside=aside)
+
+
+def not_written() -> ServiceError:
+    """The error for an answer that could not be written, as the caller has no other word of it."""
+    from sayso.errors import ServiceError  # most answers are written
+
+    return ServiceError(
+        "the answer could not be written: standard output is closed, nobody reads it, or its disk "
+        "is full",
+        remedy="mend that, and ask again: an answer is handed out only once",
+    )
 
 
 def stream(text: str) -> bool:
@@ -76,7 +89,7 @@ def _write(stream: TextIO | None, text: str) -> bool:
 
 def _give_up(stream: TextIO) -> None:
     """Discards what the stream still holds: nobody reads it any more, or its disk is full. The
-    caller learns the outcome from the exit status.
+    caller learns of that, or of the outcome, from the exit status.
 
     What is left in the buffer must not change that status when the interpreter ends.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def if_headless(text: str) -> Literal["deny"]:
     """Reads the value of --if-headless. Raises ValueError unless it is deny."""
     if text != "deny":
-        raise ValueError("can't be declared, for what a person says can't be declared: say deny")
+        raise ValueError("must be deny: nobody can approve or answer in the person's place")
     return "deny"
 
 

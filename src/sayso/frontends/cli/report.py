@@ -118,9 +118,11 @@ def _records() -> Iterator[str]:
 
 def _last_lines() -> Iterator[str]:
     file = Path(places.log_directory()) / "daemon.log"
+    before = file.with_name("daemon.log.1")  # it may have begun anew just now
     try:
-        text = file.read_bytes()[-_LAST_BYTES:].decode("utf-8", "replace")
+        told = (before.read_bytes() if before.exists() else b"") + file.read_bytes()
     except OSError as error:
         yield f"{file}: {error.strerror}"
         return
+    text = told[-_LAST_BYTES:].decode("utf-8", "replace")
     yield from text.splitlines()[-_LAST_LINES:]

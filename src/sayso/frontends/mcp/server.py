@@ -236,7 +236,9 @@ class ToolCalls:
         if command.child is None:
             return results.of_outcome(outcome, tool)
         ending = command.child.ending()
-        if not is_cancelled():  # else the next identical call must still hear of it
+        if is_cancelled():  # the next identical call must still hear of it, whenever it comes
+            command.told_running = False
+        else:
             command.told, command.told_running = command.told or bool(ending), True
         took_all, by = command.child.took_all, command.by
         return results.of_command(ending, command.ticket, took_all=took_all, by=by)

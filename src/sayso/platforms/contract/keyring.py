@@ -31,7 +31,7 @@ class Keyring(Protocol):
         no password came in time, or nobody waits any more. Raises MemoryNotLocked."""
 
     def keep(self, label: str, attributes: Attributes, password: memoryview) -> None:
-        """Stores the password, in place of an entry with just these attributes. A locked store asks
+        """Stores the password, in place of an entry that has these attributes. A locked store asks
         the person to unlock it. `label`: the entry's name there, for the person. Raises
         ServiceError if the password was not stored."""
 

@@ -99,6 +99,7 @@ def _taken_out(
     try:
         copy = files.read(files.backup_of(file.path))
         was = edit.read(copy.text)
+        is_untouched = edit.put(copy.text, path, there) == file.text
     except (UnusableFile, ValueError):  # nobody can tell how it was
         return after
     if copy.data is None or not isinstance(was, dict):
@@ -106,7 +107,7 @@ def _taken_out(
     servers = path[0]
     if servers not in was and edit.read(after).get(servers) == {}:
         after = edit.drop(after, (servers,))
-    return copy.text if edit.put(copy.text, path, there) == file.text else after
+    return copy.text if is_untouched and same(was, edit.read(after)) else after
 
 
 def _entered(

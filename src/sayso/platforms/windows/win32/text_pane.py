@@ -138,6 +138,7 @@ class SidewaysPane(TextPane):
         super().restyle()
         before, self._wide = self._wide, max(map(self._width_of, self._lines))
         if before not in (0, self._wide) and not self.read:
+            windows.send(self.window, EditMessage.SCROLL_BY, -WIDE, 0)
             self.read_anew()  # columns are pixels, and these are others now
 
     def _width_of(self, line: str) -> int:
