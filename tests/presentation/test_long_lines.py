@@ -2,7 +2,7 @@
 
 import pytest
 
-from sayso.presentation.long_lines import LONGEST, longest, stretches
+from sayso.presentation.long_lines import LONGEST, longest, stretches, widest
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,8 @@ def test_a_line_is_set_in_as_few_stretches_as_it_takes(length: int, parts: int) 
 def test_the_longest_line_is_found() -> None:
     assert longest("a\nlonger\nb") == len("longer")
     assert longest("") == 0
+
+
+def test_a_tab_takes_the_columns_to_its_stop() -> None:
+    assert widest("nine wide\n\t\tb") == 17
+    assert widest("a\tb\nnothing") == 9
