@@ -10,7 +10,7 @@ import pytest
 from sayso.client.aio import AsyncClient
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered, Decider, Dismissed, Outcome, Pending, Withdrawn
-from sayso.errors import InvalidParams, NotOpen, UnknownPrompt, Unreachable
+from sayso.errors import InvalidParams, NotOpen, RequestError, UnknownPrompt, Unreachable
 from support.calls import Call
 from support.scripted_daemon import PENDING, READY, TICKET, Caller, Script, ScriptedDaemon
 
@@ -107,43 +107,37 @@ def test_what_polling_raises_is_raised_and_the_sign_in_failed(call: Call) -> Non
     assert heard == [{"number": 7, "done": False}]
 
 
-@pytest.mark.of_python
-def test_it_may_be_over_before_that_was_said(call: Call) -> None:
-    def late(caller: Caller) -> None:
+def not_told(call: Call, fault: type[RequestError]) -> Outcome:
+    """The person closes the dialog; `finish`, just before, fails so."""
+
+    def finish(caller: Caller) -> None:
         caller.greet()
         caller.expect("finish")
-        caller.fail(NotOpen.code, "this question is not open any more")
+        caller.fail(fault.code, "it can't be finished")
 
     def script(caller: Caller) -> None:
         caller.greet(fields=FIELDS)
         caller.expect("ask")
         caller.progress(**OPEN)
-        daemon.meanwhile(late)
+        daemon.meanwhile(finish)
         ends(caller, {"status": "dismissed", "decider": "user"})
 
     with ScriptedDaemon(script) as daemon:
-        got = call(
+        outcome: Outcome = call(
             daemon.path, "device_code", "Sign in", ADDRESS, CODE, polling(call, lambda: True)
         )
-    assert got == Dismissed()
+    return outcome
+
+
+@pytest.mark.of_python
+def test_it_may_be_over_before_that_was_said(call: Call) -> None:
+    assert not_told(call, NotOpen) == Dismissed()
 
 
 @pytest.mark.of_python
 def test_what_kept_it_from_being_said_is_raised(call: Call) -> None:
-    def refused(caller: Caller) -> None:
-        caller.greet()
-        caller.expect("finish")
-        caller.fail(UnknownPrompt.code, "another program asked this")
-
-    def script(caller: Caller) -> None:
-        caller.greet(fields=FIELDS)
-        caller.expect("ask")
-        caller.progress(**OPEN)
-        daemon.meanwhile(refused)
-        ends(caller, {"status": "dismissed", "decider": "user"})
-
-    with ScriptedDaemon(script) as daemon, pytest.raises(UnknownPrompt):
-        call(daemon.path, "device_code", "Sign in", ADDRESS, CODE, polling(call, lambda: True))
+    with pytest.raises(UnknownPrompt):
+        not_told(call, UnknownPrompt)
 
 
 def dismissed(caller: Caller) -> None:

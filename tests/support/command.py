@@ -27,6 +27,19 @@ def sayso(*args: str, script: Script, stdin: str = "") -> Result:
         return run(*args, path=daemon.path, stdin=stdin)
 
 
+def by_shell(line: str, *, path: str, stdin: str = "") -> Result:
+    """Runs a line of shell: the arguments, and where the standard streams lead."""
+    return subprocess.run(
+        ["sh", "-c", f'"$0" -m sayso {line}', sys.executable],
+        env=environ(path),
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=BOUND,
+        check=False,
+    )
+
+
 def run(*args: str, path: str, stdin: str = "") -> Result:
     return subprocess.run(
         [*SAYSO, *args],

@@ -177,9 +177,9 @@ class Connection(asyncio.Protocol):
         try:
             self._received(message)
         except BaseException:  # our own error: the peer must not wait for ever for a reply
-            if self._transport is None:
+            self._waits = False  # `connection_lost` then hangs up what was asked before
+            if self._transport is None:  # it has come already, and left that to us
                 self._service.hang_up(self)
-            self._waits = False  # for a turn: what was asked before is hung up with the connection
             self.abort()
             raise
         self._go_on()

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from sayso.__main__ import main
-from support.command import BOUND, SAYSO, Result, environ, run, sayso
+from support.command import BOUND, SAYSO, Result, by_shell, environ, run, sayso
 from support.scripted_daemon import (
     PENDING,
     TICKET,
@@ -453,14 +453,7 @@ def test_the_help_shows_how_often_a_word_may_stand(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("options", ["", "--json"])
 def test_an_answer_that_can_not_be_written_is_no_success(place: str, options: str) -> None:
     with ScriptedDaemon(committing(ANSWERED | {"answer": "typed"}, kind="text")) as daemon:
-        done = subprocess.run(
-            ["sh", "-c", f'"$0" -m sayso text What? {options} {place}', sys.executable],
-            env=environ(daemon.path),
-            capture_output=True,
-            text=True,
-            timeout=BOUND,
-            check=False,
-        )
+        done = by_shell(f"text What? {options} {place}", path=daemon.path)
     assert done.returncode == 6
     if not options:
         assert "the answer could not be written" in done.stderr

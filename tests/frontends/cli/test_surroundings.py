@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from support.accounts import set_home
-from support.command import BOUND, SAYSO, environ
+from support.command import BOUND, SAYSO, by_shell, environ
 from support.scripted_daemon import (
     APPROVED,
     PENDING,
@@ -147,14 +147,7 @@ def test_a_broken_pipe_changes_no_status_and_makes_no_noise(stream: str) -> None
 @pytest.mark.parametrize("closed", [1, 2])
 def test_a_closed_stream_changes_no_status(closed: int) -> None:
     with ScriptedDaemon(committing(APPROVED)) as daemon:
-        done = subprocess.run(
-            ["sh", "-c", f'"$0" -m sayso confirm Go {closed}>&-', sys.executable],
-            env=environ(daemon.path),
-            capture_output=True,
-            text=True,
-            timeout=BOUND,
-            check=False,
-        )
+        done = by_shell(f"confirm Go {closed}>&-", path=daemon.path)
     assert done.returncode == 0
     assert done.stdout == ("" if closed == 1 else "approved\n")
 

@@ -6,13 +6,12 @@ import sys
 assert sys.platform != "win32"
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from sayso.wire.messages import FIELDS
-from support.command import BOUND, environ
+from support.command import Result, by_shell
 from support.hook_events import recorded
 from support.scripted_daemon import READY, Caller, ScriptedDaemon
 
@@ -23,19 +22,10 @@ GATE: dict[str, object] = {
 }
 
 
-def hook(
-    event: dict[str, object], redirected: str, path: str = "/proc/nowhere"
-) -> subprocess.CompletedProcess[str]:
+def hook(event: dict[str, object], redirected: str, path: str = "/proc/nowhere") -> Result:
     """`redirected`: standard input or output, in the words of a shell; `path`: the daemon's."""
-    return subprocess.run(
-        ["sh", "-c", f'"$0" -m sayso hook claude-code --no-spawn {redirected}', sys.executable],
-        env=environ(path),
-        input=json.dumps(event),
-        capture_output=True,
-        text=True,
-        timeout=BOUND,
-        check=False,
-    )
+    line = f"hook claude-code --no-spawn {redirected}"
+    return by_shell(line, path=path, stdin=json.dumps(event))
 
 
 @pytest.mark.parametrize("redirected", [">/dev/full", ">&-"])
@@ -52,7 +42,7 @@ def test_an_event_that_can_not_be_read_may_be_a_gates(
     monkeypatch.chdir(tmp_path)
     done = hook(GATE, redirected)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "nobody decided" in done.stderr
+    assert "no decision reaches the agent" in done.stderr
 
 
 def test_elsewhere_the_agent_asks_by_itself() -> None:

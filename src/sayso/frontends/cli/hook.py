@@ -121,7 +121,7 @@ def run(args: Arguments) -> int:
         data = _input()
         _decide(args, data)
     except Exception as error:  # noqa: BLE001 - whatever it is, the gate stays shut
-        _note(name, f"nobody decided. {type(error).__name__}: {error}")
+        _note(name, f"no decision reaches the agent. {type(error).__name__}: {error}")
         if data is None or event.is_of_gate(data):  # what could not be read may be a gate's
             return _NO
     return exits.OK

@@ -138,8 +138,9 @@ class SidewaysPane(TextPane):
         super().restyle()
         before, self._wide = self._wide, max(map(self._width_of, self._lines))
         if before not in (0, self._wide) and not self.read:
+            # what was seen is kept in pixels, and these are others now: it is to be read anew
             windows.send(self.window, EditMessage.SCROLL_BY, -WIDE, 0)
-            self.read_anew()  # columns are pixels, and these are others now
+            self.read_anew()
 
     def _width_of(self, line: str) -> int:
         return painting.measure(line, None, self.font, has_tabs=True)[0]
