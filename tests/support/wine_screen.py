@@ -14,7 +14,7 @@ from pathlib import Path
 import wine
 
 from probes.wine import STAND_IN, WineProbe
-from support.processes import wait_until
+from support.processes import PATIENCE, wait_until
 from support.screen import claim_number
 from support.services import Services
 
@@ -98,7 +98,7 @@ class WineScreen(Services):
             )  # fmt: skip
             self._copy_prefix()
             self._at_start.write_text(_ASSISTED.format(place=f"Z:{directory}"))
-            self._service([wine.SERVER, "--foreground", "--persistent"])
+            self._start_server()
             self._write_command(commands / "sayso")
             self.probe = WineProbe(self._service_environ(), run, self._pids, directory)
             wait_until(self.probe.ready, "Windows")
@@ -157,6 +157,17 @@ class WineScreen(Services):
         (self.prefix / "dosdevices" / "z:").symlink_to("/")
         with (self.prefix / "user.reg").open("a") as registry:
             registry.write(_DESKTOP.format(width=SIZE[0], height=SIZE[1]))
+
+    def _start_server(self) -> None:
+        """Returns once Wine's server listens: a program that starts beside it can fail, as both
+        then make the server's directory."""
+        command = [wine.SERVER, "--persistent"]
+        around = self._service_environ()
+        with self._log.open("ab") as log:
+            subprocess.run(
+                command, env=around, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                timeout=PATIENCE, check=True,
+            )  # fmt: skip
 
     def _link_drive(self, drive: Path, template: Path) -> None:
         """Links the programs, and makes the person's own directories anew."""
