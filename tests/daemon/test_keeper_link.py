@@ -216,11 +216,10 @@ def test_one_that_hangs_is_found_out_before_everything_is_left_to_it() -> None:
         joined.link.examine()
         leaving = asyncio.ensure_future(joined.link.whole())
         await hangs(joined, first)
-        await joined.next(3)
+        second = await joined.next(3)
         assert not leaving.done()
-        second = joined.link.pid
-        assert second != first.pid
-        joined.link.replace()
+        assert second.pid != first.pid
+        second.kill()
         third = await joined.halves.next("keeper")
         await third.hear_all()
         await third.send(write(Kept(4)))
@@ -383,12 +382,126 @@ def test_it_is_whole_when_the_last_change_is_held() -> None:
     linked(scenario)
 
 
-def test_one_is_replaced_on_demand() -> None:
+# One that takes the place of another
+
+
+async def renewed(joined: Linked) -> tuple[Half, Half]:
+    """The keeper that holds everything, and the next one, which is loaded."""
+    first = await joined.seeded()
+    joined.link.renew()
+    second = await joined.halves.next("keeper")
+    assert await second.hear_all() == [Commit(1, __version__)]
+    return first, second
+
+
+def test_the_first_holds_everything_until_the_next_is_loaded() -> None:
     async def scenario(joined: Linked) -> None:
-        first = await joined.seeded()
-        joined.link.replace()
+        first, second = await renewed(joined)
+        joined.change()
+        assert len(await first.hear_all()) == 3
+        await first.send(write(Kept(2)))
+        await joined.until_kept(1)
+        assert joined.link.pid == first.pid
+        await second.send(write(Kept(1)))
+        assert await first.hear() == Leave()
+        assert await second.hear_all() == joined.told_whole(3)
+        assert joined.link.pid == second.pid
+        joined.change()
+        assert len(await second.hear_all()) == 3
+        await second.send(write(Kept(4)))
+        await joined.until_kept(2)
+
+    linked(scenario)
+
+
+def test_what_the_one_that_leaves_still_acknowledges_counts_for_nothing() -> None:
+    async def scenario(joined: Linked) -> None:
+        first, second = await renewed(joined)
+        joined.change()
+        await first.hear_all()
+        await second.send(write(Kept(1)))
+        assert await first.hear() == Leave()
+        await first.send(write(Kept(2)))
+        first.kill()
+        await second.hear_all()
+        assert not joined.change()
+        assert joined.kept == 0
+        await second.send(write(Kept(4)))
+        await joined.until_kept(2)
+
+    linked(scenario)
+
+
+def test_one_that_does_not_leave_for_the_next_is_ended() -> None:
+    async def scenario(joined: Linked) -> None:
+        first, second = await renewed(joined)
+        await second.send(write(Kept(1)))
+        assert await first.hear() == Leave()
+        await second.hear_all()
+        await second.send(write(Kept(2)))
+        assert await joined.link.whole()
+        joined.loop.advance(LEAVE_SECONDS)
         await first.gone()
-        await joined.next(2)
+        assert joined.link.pid == second.pid
+
+    linked(scenario)
+
+
+def test_one_that_does_not_read_that_it_is_to_leave_is_ended_at_once() -> None:
+    async def scenario(joined: Linked) -> None:
+        first, second = await renewed(joined)
+        first.stop()
+        joined.more = {"large": {"words": "x" * (8 << 20)}}
+        joined.change()
+        await second.send(write(Kept(1)))
+        await first.gone()
+        assert joined.link.pid == second.pid
+
+    linked(scenario)
+
+
+async def never_loads(joined: Linked, _second: Half) -> None:
+    joined.loop.advance(START_SECONDS)
+
+
+@pytest.mark.parametrize("fails", [dies, talks_nonsense, promises_the_future, never_loads])
+def test_the_first_stays_where_the_next_comes_to_nothing(
+    fails: Callable[[Linked, Half], Coroutine[Any, Any, None]],
+) -> None:
+    async def scenario(joined: Linked) -> None:
+        first, second = await renewed(joined)
+        await fails(joined, second)
+        await second.gone()
+        joined.change()
+        assert len(await first.hear_all()) == 3
+        await first.send(write(Kept(2)))
+        await joined.until_kept(1)
+        assert joined.link.pid == first.pid
+
+    linked(scenario)
+
+
+def test_the_next_has_everything_where_the_first_dies_before_it_is_loaded() -> None:
+    async def scenario(joined: Linked) -> None:
+        first, second = await renewed(joined)
+        first.kill()
+        between = await joined.next(2)
+        await second.send(write(Kept(1)))
+        assert await between.hear() == Leave()
+        assert await second.hear_all() == joined.told_whole(3)
+        assert joined.link.pid == second.pid
+
+    linked(scenario)
+
+
+def test_both_end_with_the_daemon() -> None:
+    async def scenario(joined: Linked) -> None:
+        first, second = await renewed(joined)
+        leaving = asyncio.ensure_future(joined.link.leave())
+        assert await first.hear() == Leave()
+        await second.gone()
+        first.kill()
+        await leaving
 
     linked(scenario)
 
@@ -450,6 +563,20 @@ def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
                 await joined.next(2)
                 assert first.has_ended
                 assert ours.closed
+
+    run(play)
+
+
+def test_a_successor_keeps_its_keeper_where_no_other_can_be_started() -> None:
+    async def play(loop: StillLoop) -> None:
+        async with halves() as made:
+            ours, keepers = channel.pair()
+            with keepers:
+                first = ChildProcess(KeptOpen(ours.sock), MemoryProcess(7))
+                joined = Linked(loop, made, ["/proc/nowhere/sayso"], first)
+                async with left(joined):
+                    joined.link.renew()
+                    assert joined.link.pid == 7
 
     run(play)
 

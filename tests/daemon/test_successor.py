@@ -5,7 +5,7 @@ import json
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 from sayso import __version__
 from sayso.core.chain import Note
 from sayso.core.records import VERSION
-from sayso.wire.keeper import Commit, Kept, Put, batch, write
+from sayso.wire.keeper import Commit, Kept, Leave, Put, batch, write
 from support.disk import whole_lines
 from support.halves import Half, Halves, halves
 from support.processes import look, wait_gone, wait_until
@@ -80,10 +80,10 @@ def test_it_brings_its_keeper_in_line() -> None:
 def test_a_keeper_from_before_an_upgrade_is_replaced() -> None:
     async def scenario(made: Halves, old: Half) -> None:
         await old.send(batch({}, (), Commit(0, "0.0.1", whole=True)))
-        with suppress(EOFError):
-            await old.hear_all()
-            await old.send(write(Kept(1)))
-        await old.gone()
+        await old.hear_all()
+        await old.send(write(Kept(1)))
+        assert await old.hear() == Leave()
+        old.kill()
         await until_replaced(made, old)
 
     played(scenario)

@@ -99,8 +99,10 @@ async def _serve(beginning: Bootstrap) -> End:
     )
     reach("daemon.inherited")
     keeper.start(broker.everything, runner.kept)
-    if version != __version__:
-        keeper.replace()  # the keeper was started before an upgrade
+    if not version:
+        keeper.replace()  # it did not tell what it kept
+    elif version != __version__:
+        keeper.renew()  # the keeper was started before an upgrade
     try:
         end = await serve(
             runner, facts, connections, beginning.listener, ending, beginning.notify_ready
@@ -127,8 +129,8 @@ async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
 
 
 def _take_over(broker: Broker, channel: Channel, now: float) -> tuple[str, GivenUp]:
-    """Restores into the broker what the keeper holds; returns the keeper's version, and what could
-    not be restored: that is given up, and its askers ask again."""
+    """Restores into the broker what the keeper holds. Returns the keeper's version, empty if it did
+    not tell, and what could not be restored: that is given up, and its askers ask again."""
     try:
         records, version = inherit(channel)
     except (OSError, ParseError, ProtocolError, FrameTooLarge):

@@ -94,8 +94,7 @@ class KeeperProcess(asyncio.Protocol):
         """Handles one message from the keeper. Raises ProtocolError."""
         match said:
             case wire.Kept(number):
-                self.acknowledged = True
-                self._link.kept(number)
+                self._link.kept(self, number)
             case wire.AreYouThere():
                 self.send(wire.write(wire.Here()))
             case _:
@@ -106,7 +105,7 @@ class KeeperProcess(asyncio.Protocol):
         self._other.process.kill()
         self._other.process.wait()
         self._other.channel.close()  # an inherited channel is not closed with its transport
-        self._link.ended()
+        self._link.ended(self)
 
     def send(self, data: bytes) -> bool:
         """Sends the data; returns whether the system has taken all of it already."""
@@ -142,6 +141,8 @@ class KeeperLink:
         self._everything: Callable[[], e.Keep]
         self._on_kept: Callable[[], None]
         self._process: KeeperProcess | None = None
+        self._next: KeeperProcess | None = None
+        """It is to take the place of the other, and holds nothing yet."""
         self._restarts = Restarts()
         self._number = 0
         """Number of the last commit."""
@@ -160,7 +161,7 @@ class KeeperLink:
     def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
         self._everything, self._on_kept = everything, kept
         if self._first:
-            self._begin(self._first)
+            self._use(KeeperProcess(self._first, self))
         else:
             self._launch()
 
@@ -168,11 +169,17 @@ class KeeperLink:
         self._waiting.append(self._number + 1)
         return self._commit(effect, whole=False)
 
-    def kept(self, number: int) -> None:
-        """The keeper holds all up to this commit. Raises ProtocolError if no such commit was sent
+    def kept(self, process: KeeperProcess, number: int) -> None:
+        """This keeper holds all up to this commit. Raises ProtocolError if no such commit was sent
         yet."""
         if number > self._number:
             raise ProtocolError(f"the keeper holds commit {number}; the last was {self._number}")
+        if process is self._next:
+            self._change_over(process)
+            return
+        if process is not self._process:
+            return  # what it holds is lost with it
+        process.acknowledged = True
         self._held = number
         if number == self._number:
             self._settled.set()
@@ -182,8 +189,14 @@ class KeeperLink:
             self._waiting.popleft()
             self._on_kept()
 
-    def ended(self) -> None:
-        """The keeper has gone."""
+    def ended(self, process: KeeperProcess) -> None:
+        """This keeper has gone."""
+        if process is self._next:
+            self._next = None
+            if not self._leaving:
+                log.error("the keeper that was to be the next has ended; the one there stays")
+        if process is not self._process:
+            return
         self._process = None
         self._settled.clear()
         self._calm()
@@ -195,6 +208,18 @@ class KeeperLink:
     def pid(self) -> int | None:
         """Pid of the keeper; None: there is no keeper just now."""
         return self._process.pid if self._process else None
+
+    def renew(self) -> None:
+        """Starts a keeper of this version. Once that is loaded, it takes the place of the one
+        there, which holds everything until then."""
+        try:
+            child = children.start_keeper(self._command, self._handover)
+        except OSError as error:
+            log.error("no keeper of this version could be started: %s", error)  # noqa: TRY400 (no trace)
+            return
+        self._next = KeeperProcess(child, self)
+        self._next.send(wire.write(wire.Commit(self._number, __version__)))
+        self._end_later(self._next, START_SECONDS)
 
     def replace(self) -> None:
         """Ends this keeper, so that another is started. Until that one holds all records, nothing
@@ -217,6 +242,8 @@ class KeeperLink:
         """Ends the keeper, as this daemon ends for good."""
         self._leaving = True
         self._calm()
+        if self._next:
+            self._next.kill()
         if self._process is None:
             return
         self._gone.clear()
@@ -227,6 +254,26 @@ class KeeperLink:
             log.warning("the keeper did not leave within %g s and is ended", LEAVE_SECONDS)
             self.replace()
             await self._gone.wait()
+
+    def _change_over(self, following: KeeperProcess) -> None:
+        """The one there goes first: if this daemon dies in between, there is no keeper. There are
+        never two that would start a successor each."""
+        if self._process and self._process.send(wire.write(wire.Leave())):
+            self._end_later(self._process, LEAVE_SECONDS)
+        elif self._process:
+            self._process.kill()  # it does not read, and may never hear that it is to leave
+        self._calm()
+        self._next = None
+        self._use(following)
+
+    def _end_later(self, process: KeeperProcess, seconds: float) -> None:
+        """Ends this keeper after these seconds, unless it is the one in use by then."""
+
+        def end() -> None:
+            if process is not self._process:
+                process.kill()
+
+        asyncio.get_running_loop().call_later(seconds, end)
 
     def _start_again(self) -> None:
         loop = asyncio.get_running_loop()
@@ -246,10 +293,10 @@ class KeeperLink:
             log.error("no keeper could be started: %s", error)  # noqa: TRY400 (no trace)
             self._start_again()
         else:
-            self._begin(child)
+            self._use(KeeperProcess(child, self))
 
-    def _begin(self, child: ChildProcess) -> None:
-        self._process = KeeperProcess(child, self)
+    def _use(self, process: KeeperProcess) -> None:
+        self._process = process
         self._patience = None
         self._commit(self._everything(), whole=True)
 

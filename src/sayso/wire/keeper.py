@@ -31,6 +31,9 @@ means that the other process has ended:
   older daemon takes the question for a breach of the protocol.
 - *The keeper ended*, or its `kept` is a second late. The daemon makes sure that the keeper is dead
   and starts another, with a whole commit. What waits for an acknowledgement goes on waiting.
+- *The keeper is of another version*, as after an upgrade. The daemon starts another one and sends
+  it a commit that is not whole, which it acknowledges once it is loaded. Until then the older one
+  holds everything. Then the older one is told to leave, and the other is sent everything.
 - *Both ended.* What was kept is gone. Nobody can forge it: no file and no method brings it back.
 """
 
@@ -79,7 +82,7 @@ class Kept(Value):
 
 
 class Leave(Value):
-    """The daemon ends because it was asked to: the keeper ends with it."""
+    """The keeper is to end: the daemon ends because it was asked to, or has another keeper."""
 
 
 class AreYouThere(Value):

@@ -73,9 +73,26 @@ THREATS = (
             Defence(
                 "a-new-daemon-says-all",
                 "a keeper holds what an earlier daemon has forgotten or spent",
-                "daemon.keeper:KeeperLink._begin",
+                "daemon.keeper:KeeperLink._use",
                 Sets("whole", "False"),
                 "daemon/test_keeper_link.py::test_the_first_commit_of_a_daemon_is_whole",
+            ),
+            Defence(
+                "one-keeper-alone-starts-a-successor",
+                "after an upgrade two daemons take callers at once, and one answer is handed out "
+                "twice",
+                "daemon.keeper:KeeperLink._change_over",
+                WithoutCall("send"),
+                "daemon/test_keeper_link.py::"
+                "test_the_first_holds_everything_until_the_next_is_loaded",
+            ),
+            Defence(
+                "what-leaves-holds-nothing",
+                "what only a keeper held that leaves counts as kept, and is lost with it",
+                "daemon.keeper:KeeperLink.kept",
+                Takes("self._process", False),
+                "daemon/test_keeper_link.py::"
+                "test_what_the_one_that_leaves_still_acknowledges_counts_for_nothing",
             ),
             Defence(
                 "half-a-batch-abandoned",
