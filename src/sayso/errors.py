@@ -75,8 +75,8 @@ class UnknownMethod(RequestError):
     code = -32601
     name = "unknown_method"
     default_remedy = (
-        "use hello, ask, claim, collect, withdraw, finish, dnd, list, status, make_way or one of "
-        "remote_open, remote_allow, remote_close and remote_list"
+        "use hello, ask, claim, collect, withdraw, finish, dnd, next, list, status, make_way or "
+        "one of remote_open, remote_allow, remote_close and remote_list"
     )
 
 

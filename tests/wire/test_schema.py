@@ -1,6 +1,7 @@
 """The schema against what it describes: what it refuses is refused, what we say it knows."""
 
 import json
+import re
 from functools import cache
 from typing import Any, get_args
 
@@ -304,3 +305,7 @@ class TestErrors:
         assert (
             len({kind.code for kind in kinds}) == len({kind.name for kind in kinds}) == len(kinds)
         )
+
+    @pytest.mark.parametrize("method", sorted({name.partition(".")[0] for name in PARAMS}))
+    def test_who_asks_for_what_there_is_not_hears_what_there_is(self, method: str) -> None:
+        assert method in re.findall(r"\w+", errors.UnknownMethod.default_remedy)
