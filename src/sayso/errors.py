@@ -304,6 +304,18 @@ class UnusableFile(ServiceError):
     name = "unusable_file"
     blame = "system"
 
+    def __init__(
+        self,
+        message: str,
+        *,
+        field: str | None = None,
+        remedy: str | None = None,
+        path: str | None = None,
+    ) -> None:
+        """`path`: of the file, where something in it is wrong."""
+        super().__init__(message, field=field, remedy=remedy)
+        self.path = path
+
 
 class CommandChanged(ServiceError):
     """The command is no longer the one that was shown; nothing was executed."""

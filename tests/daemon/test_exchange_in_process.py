@@ -442,6 +442,7 @@ class TestLooking:
                     "forgotten": 0,
                     "connections": 2,
                     "places": [],
+                    "places_fault": None,
                 }
 
         run(scenario)

@@ -222,7 +222,47 @@ def test_a_daemon_of_another_sayso_is_named(world: World) -> None:
     assert found()["health"] == "works"
 
 
+def test_what_keeps_questions_from_the_screen_for_a_while_is_named(world: World) -> None:
+    world.sayso("dnd", "on", "30m")
+    found = examine(world, 0)["do not disturb"]
+    assert (found["health"], found["remedy"]) == ("doubtful", "sayso dnd off")
+    verdict = world.sayso("doctor").out.splitlines()[-1]
+    assert verdict == "A question can be shown, but not now: you are not to be disturbed."
+    world.sayso("dnd", "off")
+    assert "do not disturb" not in examine(world, 0)
+    assert world.sayso("doctor").out.splitlines()[-1] == "A question can be shown."
+
+
+def test_a_log_that_can_t_be_written_is_named(world: World) -> None:
+    log = Path(world.environ["XDG_STATE_HOME"]) / "sayso"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text("no directory")
+    world.sayso("daemon", "start")
+    found = examine(world, 0)["log"]
+    assert found["health"] == "doubtful"
+    assert str(log) in found["words"] + found["remedy"]
+
+
+def test_the_machines_that_may_ask_are_named_where_none_may_after_all(world: World) -> None:
+    file = world.configuration.with_name("places.json")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("{")
+    world.sayso("daemon", "start")
+    found = examine(world, 0)["other machines"]
+    assert found["health"] == "doubtful"
+    assert found["words"].startswith(f"none may ask: {file}: ")
+    assert f"elsewhere    none may ask: {file}: " in world.sayso("status").out
+    listed = world.sayso("remote", "list")
+    assert listed.code == 6
+    assert str(file) in listed.err
+    assert found["remedy"] in listed.err
+
+
 def test_a_report_says_what_sayso_is_and_nothing_that_anybody_said(world: World) -> None:
+    home = Path(world.environ["HOME"])
+    helper = "!f() { echo password=canary; }; f"
+    (home / ".gitconfig").write_text(f'[credential]\n\thelper = "{helper}"\n')
+    world.sayso("remote", "open", "canary-place")
     world.sayso("config", "set", "timeout", "3m")
     pending(world, "canary-message", "--title", "canary-title", "--scope", "canary-scope")
     answer(world, "canary-message")
@@ -233,6 +273,7 @@ def test_a_report_says_what_sayso_is_and_nothing_that_anybody_said(world: World)
         "\n    toolkit           works     GTK 3",
         "\n    timeout = 180",
         f"\n    pid: {world.daemon_pid()}\n",
+        "\n    places: 1 (open)\n",
         "\n    1 InteractionAnswered\n",
         " INFO InteractionAnswered 1 denied",
     ):

@@ -194,6 +194,14 @@ class TestStartAtLogin:
         wait_until(lambda: not files_at_login(desktop.world), "no entry")
         wait_until(lambda: not menu.checked(LOGIN), "no mark")
 
+    def test_the_mark_tells_of_what_a_command_has_switched(self, desktop: Desktop) -> None:
+        desktop.start()
+        menu = desktop.menu()
+        for verb, minutes in (("enable", "30m"), ("disable", "40m")):
+            assert desktop.world.sayso("autostart", verb).code == 0
+            desktop.world.sayso("dnd", "on", minutes)  # any change
+            wait_until(lambda: menu.checked(LOGIN) == (verb == "enable"), verb)  # noqa: B023 (now)
+
     @pytest.mark.parametrize("before", [pytest.param(False, marks=pytest.mark.long), True])
     def test_a_manager_that_hangs_leaves_the_menu_alive(
         self, desktop: Desktop, *, before: bool

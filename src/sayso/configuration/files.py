@@ -37,6 +37,7 @@ class File:
             raise UnusableFile(
                 f"{visible_path(self.path)} is not in UTF-8: {error.reason} at byte {error.start}",
                 remedy="mend it, then run this again; nothing was changed",
+                path=str(self.path),
             ) from error
         return text.replace("\r\n", "\n") if self._has_crlf else text
 

@@ -12,6 +12,7 @@ def path(environ: Mapping[str, str] = os.environ) -> str:
     return str(Path(select.places().configuration(environ)) / "sayso" / "config.toml")
 
 
-def remote_places(environ: Mapping[str, str] = os.environ) -> str:
-    """The path of the file with the other machines that may ask. The file need not exist."""
-    return str(Path(path(environ)).with_name("places.json"))
+def remote_places(settings: str) -> str:
+    """The path of the file with the other machines that may ask, beside these settings. The file
+    need not exist."""
+    return str(Path(settings).with_name("places.json"))

@@ -77,7 +77,7 @@ async def _serve(beginning: Bootstrap) -> End:
             record.gave_up(given_up.questions, given_up.reason)
     keeper = KeeperLink(handover, ending.without_keeper, beginning.keeper)
     runner = Runner(broker, session.now, screen, peer, keeper, record)
-    places = RemotePlaces(remote_places(), handover["path"])
+    places = RemotePlaces(remote_places(configuration.path), handover["path"])
     tray = Tray(
         runner, configuration.write, places.close, ending.stop, lambda: screen.name is not None
     )

@@ -263,7 +263,7 @@ class RemotePlaces:
         except OSError as error:
             opened.fault = f"its socket can't be opened: {error.strerror}"
         except SaysoError as error:
-            log.warning("nothing can come from %s: %s", name, error.message)
+            log.warning("nothing can come from one of them: sayso remote list says from which")
             opened.fault = error.message
         else:
             opened.fault = None

@@ -199,6 +199,7 @@ class Teller:
             "forgotten": broker.forgotten,
             "connections": len(self._facts.connections),
             "places": self.places(),
+            "places_fault": self._facts.places.fault,
         }
 
     def _undisturbed(self) -> float | None:

@@ -247,3 +247,5 @@ class DaemonStatus(TypedDict):
     """Number of open connections, this one included."""
     places: NotRequired[list[PlaceInfo]]
     """Other machines and containers that may ask; left out in a reply to one of them."""
+    places_fault: NotRequired[str | None]
+    """Why none of them may ask: the file that names them can't be read. null: nothing."""

@@ -34,6 +34,7 @@ def set_up(home: Home) -> None:
     (fish / "another.fish").write_text("complete -c another\n")
     (home.place / ".bashrc").write_text(f"# sayso completion\n{BASHRC}\n{BY_HAND}\n")
     home.run("config", "set", "timeout", "3m")
+    (home.place / ".config" / "sayso" / "places.json").write_text('{"places": []}')
     log = home.place / ".local" / "state" / "sayso" / "log"
     log.mkdir(mode=0o700, parents=True)
     (log / "daemon.log").write_text("it was\n")
@@ -60,6 +61,7 @@ class TestAll:
             ".bashrc",
             ".config/fish/completions/another.fish",
             ".config/sayso/config.toml",
+            ".config/sayso/places.json",
             ".local/state/sayso/log/daemon.log",
         }
         assert f"Take this line out yourself: {home.place / '.bashrc'}: {BASHRC}" in done.stderr
@@ -171,7 +173,9 @@ class TestAll:
         done = home.run("uninstall", "--yes")
         assert "\nDone.\n" in f"\n{done.stderr}"
         log = home.place / ".local" / "state" / "sayso" / "log"
+        machines = home.place / ".config" / "sayso" / "places.json"
         assert f"This stays: the log: {log}\n" in done.stderr
+        assert f"This stays: the list of other machines that may ask: {machines}\n" in done.stderr
         assert "To delete that as well: sayso uninstall --purge\n" in done.stderr
         assert "This stays" not in home.run("uninstall", "--yes", "--purge").stderr
 
@@ -261,6 +265,40 @@ def test_what_can_t_be_undone_is_named_and_the_rest_is_done(home: Home) -> None:
     assert [(step["done"], bool(step["why"]), bool(step["remedy"])) for step in steps] == [
         (False, True, True)
     ]
+
+
+@pytest.mark.parametrize("added", [b"\xff\n", b"# sayso: begin ssh\n"])
+def test_a_file_with_ours_that_can_t_be_read_is_named(home: Home, added: bytes) -> None:
+    """Else what it holds would name a program that is gone."""
+    assert home.run("setup", "ssh").returncode == 0
+    file = home.place / ".profile"
+    with file.open("ab") as stream:
+        stream.write(added)
+    done = home.run("uninstall", "--yes")
+    assert done.returncode == 6
+    assert f"Not undone: that ssh asks through sayso: {file}: " in done.stderr
+    assert "What to do: " in done.stderr
+
+
+def test_one_that_can_t_be_read_without_ours_is_passed_over(home: Home) -> None:
+    for name in (".profile", ".gitconfig", ".claude.json"):
+        (home.place / name).write_bytes(b"\xff\n")
+    done = home.run("uninstall", "--yes")
+    assert (done.returncode, done.stdout) == (0, "Nothing is set up.\n")
+
+
+@pytest.mark.parametrize("verb", ["mcp", "hook"])
+def test_a_copy_of_settings_that_stayed_when_ours_was_taken_out_goes(home: Home, verb: str) -> None:
+    for name in (".claude.json", ".claude/settings.json"):
+        (home.place / name).parent.mkdir(exist_ok=True)
+        (home.place / name).write_text('{"mine": 1}\n')
+    before = files(home)
+    for more in ((), ("--uninstall",)):
+        assert home.run(verb, "install", "claude-code", *more).returncode == 0
+    assert files(home) != before
+    done = home.run("uninstall", "--yes")
+    assert done.returncode == 0
+    assert files(home) == before
 
 
 def test_a_link_that_pipx_made_is_pipx_s(home: Home, tmp_path: Path) -> None:

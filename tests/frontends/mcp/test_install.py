@@ -456,6 +456,15 @@ def test_opencode_may_have_its_configuration_with_comments(home: Path, run: Run)
     assert commented.read_text().startswith("// mine\n")
 
 
+def test_opencode_s_other_file_may_have_come_later(home: Path, run: Run) -> None:
+    plain = home / PLACES["opencode"]
+    assert run("opencode")["file"] == str(plain)
+    plain.with_suffix(".jsonc").write_text("{}\n")
+    assert run("opencode")["status"] == "unchanged"
+    assert run("opencode", "--uninstall")["status"] == "removed"
+    assert "sayso" not in plain.read_text()
+
+
 @pytest.mark.parametrize(
     "place", ["Claude-Data/claude_0", "Packages/Claude_0/LocalCache/Roaming/Claude"]
 )

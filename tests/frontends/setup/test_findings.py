@@ -140,7 +140,8 @@ class TestVariables:
         with path.open("a") as file:
             file.write("export A=1 SSH_ASKPASS=/bin/b\n")
         words, _ = trouble("ssh")
-        assert words == f"{path} sets it again, behind ours: export A=1 SSH_ASKPASS=/bin/b"
+        last = len(path.read_text().splitlines())
+        assert words == f"{path} sets it again behind ours, in line {last}"
 
     def test_a_later_file_sets_it_again(
         self, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
@@ -171,6 +172,11 @@ class TestGit:
         assert works("git").startswith("asks by cache, store, then in the terminal; ")
         git("--add", "credential.helper", "")
         assert works("git").startswith("asks in the terminal; ")
+
+    def test_what_a_command_of_the_person_s_holds_is_not_told(self, home: Path) -> None:
+        git("--add", "credential.helper", "!f() { echo password=canary; }; f")
+        git("--add", "credential.helper", "store --file /canary")
+        assert works("git").startswith("asks by a command of yours, store, then in the terminal; ")
 
     def test_an_empty_one_takes_ours_out(self, home: Path, run: Run) -> None:
         run("git")

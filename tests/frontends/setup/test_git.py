@@ -102,6 +102,18 @@ def test_in_the_file_that_git_takes_for_the_person_s(
     assert helpers() == [OURS]
 
 
+def test_it_is_taken_out_of_the_file_that_it_is_in(home: Path, run: Run) -> None:
+    """Where that is not the one that it would be entered into today."""
+    other = home / ".config" / "git" / "config"
+    other.parent.mkdir(parents=True)
+    other.write_text("[user]\n\tname = mia\n")
+    run("git")
+    present(home, "git", b"[core]\n\tpager = cat\n")
+    assert OURS in other.read_text()  # which git heeds as well
+    assert run("git", "--undo")["files"][-1]["status"] == "removed"
+    assert other.read_text() == "[user]\n\tname = mia\n"
+
+
 def test_in_the_one_that_the_environment_names(
     home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

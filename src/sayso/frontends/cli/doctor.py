@@ -51,8 +51,8 @@ COMMAND = Command(
         (
             "--report adds versions, the desktop, the settings, how the daemon is, what kinds of "
             "record the log has, and the last lines that the daemon wrote about itself. Your home "
-            "directory is ~ in it, and no question, answer or name of an asker is. Read it before "
-            "you send it."
+            "directory is ~ in it, and no question, answer, name of an asker or of another "
+            "machine is. Read it before you send it."
         ),
     ),
     examples=("sayso doctor", "sayso doctor --json", "sayso doctor --report > report.txt"),
@@ -60,7 +60,7 @@ COMMAND = Command(
     '("works", "doubtful", "broken"), "words" and "remedy". '
     'With --report also "report", the text.',
     exits=(
-        (exits.OK, "a question could be shown"),
+        (exits.OK, "a question could be shown, now or later"),
         exits.FAULT,
         (exits.NO_INTERACTOR, "none could"),
     ),
@@ -70,21 +70,27 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     environ = select.session().environment(os.environ)  # as of a daemon started here
     select.session().join(environ)
-    findings = [*select.doctor().examine(environ), _configuration(), *_login(), *_daemon()]
+    status, of_daemon = _daemon()
+    here = [*select.doctor().examine(environ), _configuration(), *_login(), *of_daemon]
+    who_may_ask = [*doctor_elsewhere.places(status)] if status else []
     elsewhere = [*doctor_elsewhere.where_person_sits(os.environ)]
-    findings += [*elsewhere, *_integrations()]
+    programs = [*_integrations()]
+    findings = [*here, *who_may_ask, *elsewhere, *programs]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     if broken and any(finding.health is Health.WORKS for finding in elsewhere):
         broken, verdict = False, "A question can be shown: not here, but where you sit."
+    elif broken:
+        verdict = "No question can be shown here."
     else:
-        verdict = "No question can be shown here." if broken else "A question can be shown."
+        verdict = f"A question can be shown{_not_now(status)}."
     code = exits.NO_INTERACTOR if broken else exits.OK
     described = f"{_describe(findings)}\n{verdict}"
     told = {}
     if args.report:
         from sayso.frontends.cli.report import report  # loads more than the doctor itself
 
-        described = report(described)
+        nameless = (*here, *programs)  # the others have the names of other machines
+        described = report(f"{_describe(nameless)}\n{verdict}")
         told = {"report": described}
     if args.json:
         shown = [fields(finding) for finding in findings]
@@ -127,24 +133,45 @@ def _integrations() -> Iterator[Finding]:
     return every.findings(os.environ, Path.cwd())
 
 
-def _daemon() -> Iterator[Finding]:
+def _daemon() -> tuple[DaemonStatus | None, list[Finding]]:
+    """The daemon's status, if one runs and tells it, and the findings on the daemon."""
     try:
         status = _own_status()
     except Unreachable:
-        yield Finding("daemon", Health.WORKS, "none runs; the next question starts one")
-        return
+        words = "none runs; the next question starts one"
+        return None, [Finding("daemon", Health.WORKS, words)]
     except SaysoError as error:
-        yield Finding("daemon", Health.BROKEN, error.message, error.remedy)
-        return
+        return None, [Finding("daemon", Health.BROKEN, error.message, error.remedy)]
+    return status, [*_of_status(status)]
+
+
+def _of_status(status: DaemonStatus) -> Iterator[Finding]:
     if status["screen"] is None:
         words = f"pid {status['pid']}: {status['screen_reason']}"
         yield Finding("daemon", Health.BROKEN, words, "sayso daemon restart")
     else:
         yield _of_whose_code(status)
-    yield from doctor_elsewhere.places(status)
     if fault := status.get("appear_fault"):
         words = f"questions appear at once, though appear is when-asked: {fault}"
         yield Finding("appear", Health.DOUBTFUL, words, _INBOX)
+    if away := status.get("away"):
+        remedy = "come to the screen; what becomes of questions until then: sayso config get locked"
+        yield Finding("person", Health.DOUBTFUL, away, remedy)
+    if (left := status.get("do_not_disturb")) is not None:
+        words = f"for {left:.0f} s more; what becomes of questions: sayso config get do_not_disturb"
+        yield Finding("do not disturb", Health.DOUBTFUL, words, "sayso dnd off")
+    if fault := status.get("log_fault"):
+        words = f"what is asked and answered is not written down: {fault}"
+        yield Finding("log", Health.DOUBTFUL, words, f"mend {visible_path(status['log'])}")
+
+
+def _not_now(status: DaemonStatus | None) -> str:
+    """What keeps questions from the screen for a while, to follow the verdict; empty: nothing."""
+    if status and status.get("away"):
+        return f", but not now: {status['away']}"
+    if status and status.get("do_not_disturb") is not None:
+        return ", but not now: you are not to be disturbed"
+    return ""
 
 
 def _own_status() -> DaemonStatus:

@@ -10,7 +10,7 @@ from sayso.client.sync import Client
 from sayso.core.text import visible_line, visible_path
 from sayso.errors import SaysoError, Unreachable
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.frontends.cli.remote import state_of
+from sayso.frontends.cli.remote import MEND_PLACES, state_of
 from sayso.platforms import select
 from sayso.platforms.contract.doctor import Finding, Health
 
@@ -22,7 +22,9 @@ _ADD = "at the machine where you sit: sayso remote add, and this one's name"
 
 
 def places(status: DaemonStatus) -> Iterator[Finding]:
-    """A finding on each other machine or container that may ask here."""
+    """A finding on each other machine or container that may ask here, or on why none may."""
+    if fault := status.get("places_fault"):
+        yield Finding("other machines", Health.DOUBTFUL, f"none may ask: {fault}", MEND_PLACES)
     for place in status.get("places", ()):
         is_well = not place["fault"] and place.get("carrier", "up") in ("up", "connecting")
         health = Health.WORKS if is_well else Health.DOUBTFUL

@@ -9,7 +9,7 @@ from pathlib import Path
 from sayso.client.sync import Client
 from sayso.core.settings import Bounds
 from sayso.core.text import visible_line
-from sayso.errors import InvalidParams, NotCarried, UnknownPlace
+from sayso.errors import InvalidParams, NotCarried, UnknownPlace, UnusableFile
 from sayso.frontends.cli import exits, mounts, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import whole_number
@@ -271,7 +271,10 @@ def _tell_socket(args: Arguments, places: list[PlaceInfo], place: PlaceInfo) -> 
 
 
 def _list(args: Arguments) -> int:
-    places = Client(name=CLIENT_NAME).places()
+    client = Client(name=CLIENT_NAME)
+    places = client.places()
+    if not places and (fault := client.status().get("places_fault")):
+        raise UnusableFile(fault, remedy=MEND_PLACES)
     return _tell(args, places, "" if places else "No other machine may ask here.")
 
 
@@ -285,6 +288,8 @@ def _tell(args: Arguments, places: list[PlaceInfo], words: str) -> int:
         output.note(words)
     return exits.OK
 
+
+MEND_PLACES = "mend that file, or delete it; then: sayso daemon restart"
 
 _HEADER = ("NAME", "BY", "PASSWORDS", "OPEN", "USED BY", "STATE")
 

@@ -98,8 +98,16 @@ def _daemon() -> Iterator[str]:
     except SaysoError as error:
         yield error.message
         return
+    places = status.pop("places", [])
     for name, value in status.items():
         yield f"{name}: {value}"
+    states = ", ".join(_state(place) for place in places)
+    yield f"places: {len(places)}{states and f' ({states})'}"
+
+
+def _state(place: Any) -> str:
+    """The state of another machine that may ask, without its name."""
+    return "closed" if place["fault"] else place.get("carrier", "open")
 
 
 def _records() -> Iterator[str]:

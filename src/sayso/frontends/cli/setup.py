@@ -37,7 +37,7 @@ COMMAND = Command(
         (
             "gpg: the line pinentry-program in gpg-agent.conf, in ~/.gnupg or GNUPGHOME. A line of "
             "yours becomes a comment until --undo. A gpg-agent that runs reads it at once, and "
-            "keeps the passphrases that it has."
+            "forgets the passphrases that it kept."
         ),
         (
             "ssh: SSH_ASKPASS, and SSH_ASKPASS_REQUIRE=prefer; sudo: SUDO_ASKPASS, which sudo "

@@ -32,7 +32,8 @@ COMMAND = Command(
     '"session_bus_fault", "open", "unopened" (of these, how many wait to '
     'be opened), "appear_fault" (why questions appear by themselves, though they are to wait for '
     'that, or null), "retained", "forgotten" (how many outcomes it had no room for), '
-    '"waiting" and "connections".',
+    '"waiting", "connections", "places" (as of sayso remote list) and "places_fault" (why none of '
+    "these may ask, or null).",
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
 
@@ -163,9 +164,11 @@ def _elsewhere(status: DaemonStatus) -> str:
 
 
 def _places(status: DaemonStatus) -> Iterator[str]:
-    """A line about each machine or container that may ask here."""
+    """A line about each machine or container that may ask here, or why none may."""
     from sayso.frontends.cli.remote import state_of  # few have any
 
+    if fault := status.get("places_fault"):
+        yield f"elsewhere    none may ask: {visible_message(fault)}"
     for heading, place in zip(_headings("elsewhere"), status.get("places", ()), strict=False):
         by = ", ".join(map(visible_line, place["askers"]))
         yield f"{heading}{place['name']}: {state_of(place)}{by and f', used by {by}'}"

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from sayso.configuration import files
+from sayso.configuration.place import remote_places
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.cli import daemon, links, places
@@ -52,7 +53,7 @@ def steps(*, purge: bool) -> tuple[Step, ...]:
     are. `purge`: settings and log are deleted, too."""
     kept = _kept() if purge else ()
     return (
-        *_login(), *_agents(), *_hooks(), *_programs(), *_instructions(), *_links(),
+        *_login(), *_agents(), *_hooks(), *_copies(), *_programs(), *_instructions(), *_links(),
         *_completions(), *_daemon(), *kept,
     )  # fmt: skip
 
@@ -102,16 +103,39 @@ def _hooks() -> Iterator[Step]:
             yield from _step(f"the hook in {agent.title}", plan)
 
 
+def _copies() -> Iterator[Step]:
+    """The copies that stay beside agents' configurations when sayso is taken out of one alone. They
+    may hold more than the person knows of."""
+    places = [client.find(os.environ) for client in CLIENTS.values()]
+    places += [hooks.place(name, os.environ, None) for name in AGENTS]
+    for file in dict.fromkeys(Path(os.path.realpath(place)) for place in places):
+        copy = files.backup_of(file)
+        if copy.exists() and file.exists() and "sayso" not in _text(file):
+            yield Step(f"the copy {visible_path(copy)}", partial(files.remove, copy))
+
+
 def _step(what: str, plan: Callable[[], Change]) -> Iterator[Step]:
     try:
         planned = plan()
-    except UnusableFile:  # there may be none of ours in it, and nobody can tell
+    except UnusableFile as error:
+        yield from _not_to_be_undone(what, error)
         return
     if planned.status is Status.REMOVED:
         what = f"{what}: {visible_path(planned.file.path)}"
         copy = files.backup_of(planned.file.path)
         shown = f"{what}, and {copy.name}" if copy.exists() else what
         yield Step(shown, partial(_undo_as_it_is_now, plan))
+
+
+def _not_to_be_undone(what: str, error: UnusableFile) -> Iterator[Step]:
+    """A step that fails with this error, if what is wrong stands in a file that names sayso:
+    something of ours may be in it. No step for any other file."""
+
+    def fail() -> None:
+        raise error
+
+    if error.path is not None and "sayso" in _text(Path(error.path)):
+        yield Step(f"{what}: {visible_path(error.path)}", fail)
 
 
 def _undo_as_it_is_now(plan: Callable[[], Change]) -> None:
@@ -127,7 +151,8 @@ def _programs() -> Iterator[Step]:
         what = f"that {name} asks through sayso"
         try:
             there = [change.file.path for change in _of(program)]
-        except UnusableFile:  # there may be none of ours in it, and nobody can tell
+        except UnusableFile as error:
+            yield from _not_to_be_undone(what, error)
             continue
         except SaysoError:  # what would undo it is not installed any more
             yield Step(what, partial(_undo_program, program))
@@ -156,13 +181,15 @@ def _instructions() -> Iterator[Step]:
     places += [Path.cwd() / name for name in instructions.NAMES]
     targets = {file.resolve() for file in places if file.is_symlink()}
     for file in dict.fromkeys(file.resolve() for file in places):
+        what = "what agents are told in"
         try:
             planned = instructions.plan(file.parent, None, file.name, uninstall=True)
-        except UnusableFile:  # there may be none of ours in it, and nobody can tell
+        except UnusableFile as error:
+            yield from _not_to_be_undone(what.removesuffix(" in"), error)
             continue
         if planned.status is Status.REMOVED:
             undo = planned.make if file in targets else planned.undo  # no link is left dangling
-            yield Step(f"what agents are told in {visible_path(file)}", undo)
+            yield Step(f"{what} {visible_path(file)}", undo)
 
 
 def _links() -> Iterator[Step]:
@@ -195,6 +222,10 @@ def _kept() -> Iterator[Step]:
     if offered.exists():
         what = "that the tray has offered what could ask through sayso"
         yield Step(f"{what}: {visible_path(offered)}", partial(files.remove, offered))
+    remote = Path(remote_places(str(settings)))
+    if remote.exists():
+        what = "the list of other machines that may ask"
+        yield Step(f"{what}: {visible_path(remote)}", partial(files.remove, remote))
     if settings.exists():
         yield Step(f"the settings: {visible_path(settings)}", partial(_remove_settings, settings))
     if log.exists():

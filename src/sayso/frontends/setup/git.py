@@ -46,13 +46,24 @@ def _set_up(environ: Environ) -> tuple[Change, ...]:
 
 
 def _undo(environ: Environ) -> tuple[Change, ...]:
-    file = files.read(_file(environ))
+    """The change of each file that may have sayso: git reads several, and the one to write to
+    changes with those that are there."""
+    there = [path for path in _every_file(environ) if path.is_file()]
+    read = {file.path: file for file in map(files.read, there or [_file(environ)])}
+    return tuple(map(_taken_out, read.values()))
+
+
+def _taken_out(file: files.File) -> Change:
     if "sayso" not in file.text:
-        return (Change(file, Status.UNCHANGED, file.text),)
+        return Change(file, Status.UNCHANGED, file.text)
     require("git", NAME)
-    text = _undone(file)
+    try:
+        text = _undone(file)
+    except UnusableFile as error:
+        error.path = str(file.path)
+        raise
     status = Status.UNCHANGED if text == file.text else Status.REMOVED
-    return (Change(file, status, text),)
+    return Change(file, status, text)
 
 
 def _undone(file: files.File) -> str:
@@ -77,11 +88,18 @@ def _helper(path: str) -> str:
 
 def _file(environ: Environ) -> Path:
     """The person's own configuration of git, as git-config(1) describes it under --global."""
-    if named := environ.get("GIT_CONFIG_GLOBAL"):
-        return Path(named).absolute()
+    *named, usual, other = _every_file(environ)
+    if named:
+        return named[0]
+    return other if other.exists() and not usual.exists() else usual
+
+
+def _every_file(environ: Environ) -> tuple[Path, ...]:
+    """All files that git-config(1) names for a person's own configuration."""
+    named = environ.get("GIT_CONFIG_GLOBAL")
     usual = Path.home() / ".gitconfig"
     other = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config", "git", "config")
-    return other if other.exists() and not usual.exists() else usual
+    return (*((Path(named).absolute(),) if named else ()), usual, other)
 
 
 def _added(text: str, helper: str) -> str:
@@ -158,7 +176,7 @@ def _of_helpers(helpers: list[str]) -> Finding:
     ours = [helper for helper in helpers if re.match(_OURS, helper)]
     heeded = helpers[len(helpers) - helpers[::-1].index("") :] if "" in helpers else helpers
     if not ours:
-        others = f"by {', '.join(map(visible_line, heeded))}, then " if heeded else ""
+        others = f"by {', '.join(map(_named, heeded))}, then " if heeded else ""
         words = f"asks {others}in the terminal; to have dialogs: {_HOW}"
         return Finding(NAME, Health.WORKS, words)
     if ours[-1] not in heeded:
@@ -168,6 +186,11 @@ def _of_helpers(helpers: list[str]) -> Finding:
         words = f"the helper is gone: {visible_line(ours[-1])}"
         return Finding(NAME, Health.DOUBTFUL, words, f"sayso link, or: {_HOW}")
     return Finding(NAME, Health.WORKS, f"asks by its helper {visible_line(ours[-1])}")
+
+
+def _named(helper: str) -> str:
+    """The helper by its name alone: a command for a shell may hold a password."""
+    return "a command of yours" if helper.startswith("!") else visible_line(_first_word(helper))
 
 
 _CONFIGURED = f"git config --show-origin --get-all {_KEY}"

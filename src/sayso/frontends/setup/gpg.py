@@ -83,7 +83,7 @@ def _settle(_is_set_up: bool) -> str:
         _agent("RELOADAGENT")
     except Unsupported:
         return later
-    return f"gpg-agent, process {pid}, has read it."
+    return f"gpg-agent, process {pid}, has read it, and has forgotten the passphrases that it kept."
 
 
 def _agent(command: str) -> str | None:

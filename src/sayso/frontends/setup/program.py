@@ -69,6 +69,7 @@ def planned(path: Path, block: Block, edit: Callable[[str], str], *, undo: bool)
             f"{visible_path(file.path)} has {error}",
             remedy="take out the lines that begin with # sayso: and run this again; "
             "nothing was changed",
+            path=str(file.path),
         ) from error
     if file.text == text:
         status = Status.UNCHANGED

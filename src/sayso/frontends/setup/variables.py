@@ -153,16 +153,19 @@ def _of_files(variables: Variables, environ: Environ) -> Iterator[_Trouble]:
         if change.status is not Status.UNCHANGED:
             yield f"{where} is not as this sayso sets it up", variables.how
         elif shadow := _shadow(variables, change.file):
-            yield f"{where} sets it again, behind ours: {visible_line(shadow)}", "take that out"
+            yield f"{where} sets it again behind ours, in line {shadow}", "take that out"
     for file in _later(variables, environ):
         words = f"{visible_path(file)} sets {variables.name} again, and comes later"
         yield words, "take that out"
 
 
-def _shadow(variables: Variables, file: files.File) -> str | None:
-    """A line after sayso's that sets the variable again; None: there is no such line."""
+def _shadow(variables: Variables, file: files.File) -> int | None:
+    """The number of the first line after sayso's that sets the variable again; None: there is no
+    such line."""
     _, _, after = marks(variables.program).parts(file.text)
-    return next(filter(_sets(variables).match, lines(after)), "").strip() or None
+    first = len(lines(file.text)) - len(lines(after)) + 1
+    numbered = enumerate(lines(after), first)
+    return next((number for number, line in numbered if _sets(variables).match(line)), None)
 
 
 def _sets(variables: Variables) -> re.Pattern[str]:

@@ -127,6 +127,7 @@ class TrayController:
     def changed(self, overview: Overview) -> None:
         self._overview = overview
         self._told_at = select.session().now()
+        self._look_at_login()
         self._show()
         if self._notices:
             self._notices.changed(overview)
@@ -151,6 +152,11 @@ class TrayController:
         if self._history:
             _take_away(self._history)
         self._tray.stop()
+
+    def _look_at_login(self) -> None:
+        """Reads anew whether sayso starts at login: a command or a window may have switched it."""
+        if not (self._login and self._login.changing):
+            self._login = _login()
 
     def _show(self) -> None:
         current = time_left.later(self._overview, select.session().now() - self._told_at)
@@ -243,6 +249,8 @@ class TrayController:
         if that fails. `instead`: what to do if there can be no window."""
 
         def over(ended: Ended) -> None:
+            self._look_at_login()
+            self._show()
             if isinstance(_told_by(ended), Unsupported):
                 instead()
             elif not ended.succeeded:

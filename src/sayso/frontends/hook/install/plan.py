@@ -83,6 +83,7 @@ def _planned(name: str, environ: Environ, project: Path | None, change: Any) -> 
             f"{visible_path(file.path)} is not {agent.form.value} that {agent.title} could read, "
             f"or has hooks of another shape: {error}",
             remedy="mend it, then run this again; nothing was changed",
+            path=str(file.path),
         ) from error
     status = _status(before == after, bool(was), bool(now))
     is_shared = bool(project)

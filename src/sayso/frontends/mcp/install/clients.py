@@ -87,10 +87,20 @@ def _gemini(environ: Environ) -> Path:
 
 def _opencode(environ: Environ) -> Path:
     """Path of the file, in the same directory on all systems. OpenCode reads both names; its own
-    command writes opencode.json unless only opencode.jsonc exists."""
+    command writes opencode.json unless only opencode.jsonc exists. The one that may have our entry
+    comes first: the other one may have come later."""
     place = directory(environ, "XDG_CONFIG_HOME", ".config") / "opencode"
-    commented = place / "opencode.jsonc"
-    return commented if commented.exists() else place / "opencode.json"
+    commented, plain = place / "opencode.jsonc", place / "opencode.json"
+    if _names_us(plain) and not _names_us(commented):
+        return plain
+    return commented if commented.exists() else plain
+
+
+def _names_us(file: Path) -> bool:
+    try:
+        return b'"sayso"' in file.read_bytes()
+    except OSError:
+        return False
 
 
 def _roaming(environ: Environ, name: str) -> Path:

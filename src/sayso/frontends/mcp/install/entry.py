@@ -78,6 +78,7 @@ def _named(file: files.File, client: Client) -> Iterator[None]:
         raise UnusableFile(
             f"{visible_path(file.path)} is not {form}: {error}",
             remedy="mend it, then run this again; nothing was changed",
+            path=str(file.path),
         ) from error
 
 

@@ -104,6 +104,7 @@ def _parts(file: files.File) -> tuple[str, str | None, str]:
             f"{visible_path(file.path)} has {error}",
             remedy="take out the lines that begin with <!-- sayso: and run this again; "
             "nothing was changed",
+            path=str(file.path),
         ) from error
 
 
