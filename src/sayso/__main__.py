@@ -17,6 +17,10 @@ _BEFORE_COLLECTING = 20_000
 """Objects that a command makes before Python first looks for garbage among them. While it loads, a
 command makes half as many, and none is garbage."""
 
+_NO_OF_A_GATE = 2
+"""The exit status by which agents let no tool run; they take any other for no objection. An upgrade
+may replace our files just now."""
+
 
 def main(words: list[str] | None = None) -> int:
     """Runs the command `sayso` and returns its exit status. `words`: its arguments; None: those of
@@ -82,8 +86,14 @@ def _run(args: list[str]) -> int:
 
         select.sound().chime(args[1])
     gc.set_threshold(_BEFORE_COLLECTING)
-    from sayso.frontends.cli.exits import INTERRUPTED
-    from sayso.frontends.cli.main import run
+    try:
+        from sayso.frontends.cli.exits import INTERRUPTED
+        from sayso.frontends.cli.main import run
+    except Exception as error:
+        if args[:1] != ["hook"]:
+            raise
+        print(f"sayso hook: it can't be loaded: {error!r}", file=sys.stderr)
+        return _NO_OF_A_GATE
 
     status = run(args)
     if status == INTERRUPTED:

@@ -75,8 +75,10 @@ def _is_number(text: str) -> bool:
 
 
 def _key(name: str) -> str:
-    """The name in one line, quoted if it holds a colon: a name ends at the first colon."""
-    return name if name and name.isprintable() and ":" not in name else _json(name)
+    """The name in one line. It is quoted if it could be mistaken for anything else, or holds a
+    colon: a name ends at the first colon."""
+    is_plain = _is_plain(name) and name.isprintable() and ":" not in name
+    return name if is_plain else _json(name)
 
 
 def _json(value: Any) -> str:

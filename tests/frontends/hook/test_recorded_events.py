@@ -36,6 +36,15 @@ def test_it_is_asked(name: str) -> None:
     assert "/home/mia/project" in question.words[0] or question.kind == "form"
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("codex")])
+def test_where_a_command_of_codex_runs_is_not_said(name: str) -> None:
+    """Its model may name another directory, of which the event says nothing."""
+    words = asked("codex", recorded(name)).words[0]
+    runs_elsewhere = "where this runs is not said" in words
+    assert runs_elsewhere is ("to use Bash" in words)
+    assert runs_elsewhere is not (" in /home/mia/project." in words)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_field_that_nobody_knows_changes_nothing(name: str) -> None:
     one = asked(agent_of(name), recorded(name))

@@ -315,6 +315,23 @@ class TestFields:
     def test_what_differs_looks_different(self, one: object, other: object) -> None:
         assert fields.render({"x": one}) != fields.render({"x": other})
 
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ({"a": {"k": 1}, "  b": True}, {"a": {"k": 1, "b": True}}),
+            ({"a": {"- b": 1}}, {"a": ["b: 1"]}),
+            ({"": 1}, {'""': 1}),
+        ],
+    )
+    def test_names_that_differ_look_different(
+        self, one: dict[str, object], other: dict[str, object]
+    ) -> None:
+        assert fields.render(one) != fields.render(other)
+
+    def test_a_name_that_may_come_to_stand_in_rows_of_its_own_has_quotation_marks(self) -> None:
+        name = f"a{' and so on' * 20}target: staging only"
+        assert fields.render({name: 1}) == f'"{name}": 1'
+
     @pytest.mark.parametrize("filling", [" " * 150, " and so on" * 20])
     def test_what_may_come_to_stand_in_a_row_of_its_own_has_quotation_marks(
         self, filling: str

@@ -53,6 +53,8 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
     if hint == "none":
         words = "Touch your security key" if "user presence" in prompt else _by(program)
         return Wanted("notice", title(words))
+    if server := _server(prompt):
+        return Wanted("password", title(f"A question of {server}"))
     if _found(_YES_OR_NO, prompt):
         return _host_key(prompt) if "fingerprint" in prompt else _yes_or_no(program)
     if _found(_NOT_UNDERSTOOD, prompt):
@@ -83,6 +85,17 @@ def _host_key(prompt: str, error: str = "") -> Wanted:
 
 def _yes_or_no(program: str) -> Wanted:
     return Wanted("select", title(_by(program)), _WORDS)
+
+
+def _server(prompt: str) -> str:
+    """The user and host whose server asks this, by ssh's mark at its start; empty: it has no such
+    mark. What follows is the server's own text, which may look like any other prompt.
+
+    OpenSSH, sshconnect2.c: since 8.5 it marks what a server asks.
+    """
+    who, closed, _ = prompt.removeprefix("(").partition(") ")
+    is_marked = prompt.startswith("(") and closed and "@" in who and " " not in who
+    return who if is_marked else ""
 
 
 def _of_key(prompt: str) -> str:

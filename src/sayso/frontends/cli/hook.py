@@ -25,6 +25,7 @@ _TITLES = {
     "vscode": "VS Code",
 }
 """The titles in the modules of the agents, repeated here as those modules take longer to load."""
+_PIECE = 1 << 20
 _NO = exits.BAD_REQUEST
 """The exit status of a hook by which agents let no tool run. They take any other failure for no
 objection."""
@@ -150,10 +151,14 @@ def _follow(args: Arguments) -> int:
 
 
 def _input() -> bytes:
-    """Raises ServiceError, OSError."""
+    """The event. One that is too long is read to its end, though not kept: an agent that can't
+    write it whole takes the hook for broken. Raises ServiceError, OSError."""
     if sys.stdin is None:
         raise ServiceError("standard input is closed", remedy="")
-    return sys.stdin.buffer.read(event.LONGEST + 1)
+    data = sys.stdin.buffer.read(event.LONGEST + 1)
+    while len(data) > event.LONGEST and sys.stdin.buffer.read(_PIECE):
+        pass
+    return data
 
 
 def _note(name: str, reason: str) -> None:

@@ -101,10 +101,17 @@ def run(argv: list[str]) -> int:
 
         trace = "".join(traceback.format_exception(error))
         fault = InternalError(f"a fault in sayso itself, or in the system: {trace}", remedy="")
-        return _report(verb, fault, json=json)
+        status = _report(verb, fault, json=json)
+        return exits.BAD_REQUEST if _may_be_a_gate(argv) else status
     except KeyboardInterrupt as interrupt:
         _report_interrupt(verb, str(interrupt) or "Interrupted.", json=json)
-        return exits.INTERRUPTED
+        return exits.BAD_REQUEST if _may_be_a_gate(argv) else exits.INTERRUPTED
+
+
+def _may_be_a_gate(argv: list[str]) -> bool:
+    """Whether an agent may have started this as a gate before a tool. Only one exit status keeps it
+    from running the tool."""
+    return argv[:1] == ["hook"] and argv[1:2] not in (["install"], ["opencode"])
 
 
 def _run_verb(verb: str, words: list[str]) -> int:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from sayso.frontends.hook.question import Question, Reply
 
 TITLE = "Codex"
+_SHELL = "Bash"
+"""The tool for commands. Its model may name another directory, a shell and more rights: of these
+the event says nothing."""
 LIMIT = 590.0
 """Seconds: less than the 600 that Codex gives a hook by default."""
 
@@ -56,7 +59,10 @@ def _told(event: str, says: Reply) -> Reply:
 
 
 def _call(event: Event) -> Call:
-    return Call(TITLE, event.text("tool_name"), event.mapping("tool_input"), event.given("cwd", ""))
+    tool = event.text("tool_name")
+    return Call(
+        TITLE, tool, event.mapping("tool_input"), event.given("cwd", ""), runs_there=tool != _SHELL
+    )
 
 
 _EVENTS = {"PermissionRequest": _permission, "PreToolUse": _gate}

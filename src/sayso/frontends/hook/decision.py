@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import time
 
-from sayso.core.settings import LIMIT
 from sayso.errors import SaysoError
 from sayso.frontends.hook import event
 from sayso.frontends.hook.event import Abstention, Unreadable
@@ -66,8 +65,12 @@ def _reply(agent: Any, data: bytes, until: float, *, spawn: bool) -> Reply | Non
     left = until - time.monotonic()
     if left < _LEAST:
         raise _Undecided("there is no time left to ask")
-    limit = max(left, LIMIT.low)
-    outcome = Waiting(question, agent.TITLE, limit, spawn=spawn).outcome()
+    waiting = Waiting(question, agent.TITLE, left, spawn=spawn)
+    outcome = waiting.outcome()
+    if outcome is None and waiting.is_late():
+        from sayso.core.outcome import TimedOut
+
+        outcome = TimedOut("limit")  # as the daemon would have said in time
     if outcome is None:  # answered elsewhere, or apparently nobody reads what we print
         return agent.refuse("sayso: the question is over") if event.is_of_gate(data) else None
     reply: Reply | None = question.reply(outcome)

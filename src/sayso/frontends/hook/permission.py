@@ -26,6 +26,8 @@ class Call(Value):
     """The tool's input."""
     cwd: str
     """The project's directory, as the agent says; empty: it does not say."""
+    runs_there: bool = True
+    """Whether the call runs in that directory, too."""
 
 
 def ask(
@@ -47,7 +49,10 @@ def ask(
 
     view = tools.view(call.tool, call.told, call.cwd)
     agent, tool, where = map(tools.line_of, (call.agent, call.tool, call.cwd))
-    asks = f"{agent} asks to use {tool}{f' in {where}' if where else ''}."
+    if where and not call.runs_there:
+        asks = f"{agent} asks to use {tool}. Its project is {where}; where this runs is not said."
+    else:
+        asks = f"{agent} asks to use {tool}{f' in {where}' if where else ''}."
     words = tools.message(asks, call.told, view)
     options = {
         "title": view.title,

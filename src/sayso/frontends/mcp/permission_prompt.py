@@ -43,7 +43,9 @@ def read(given: Mapping[str, object], agent: str, directory: str) -> Question:
     if not isinstance(told, dict):
         raise InvalidParams("input: must be an object", field="input")
     allowed = {"behavior": "allow", "updatedInput": told}
-    return permission.ask(Call(agent, tool, told, directory), lambda _: allowed, _deny)
+    # the directory is that of `sayso mcp`: the agent may have gone elsewhere since
+    call = Call(agent, tool, told, directory, runs_there=False)
+    return permission.ask(call, lambda _: allowed, _deny)
 
 
 def of_outcome(question: Question, outcome: Outcome) -> CallToolResult:
