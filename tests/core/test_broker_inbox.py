@@ -228,6 +228,21 @@ class TestNext:
         assert (driver.raised_alone, driver.raised) == ([1], [])
         assert len(driver.shows) == 1
 
+    def test_again_and_again_it_comes_to_the_front_once(
+        self, driver: Driver, command: Chain, desktop: Chain
+    ) -> None:
+        """Each time it is armed anew: nobody could ever approve what is on the screen."""
+        driver.ask(command, DEPLOY)
+        driver.open_next(desktop)
+        driver.paint()
+        for _ in range(9):
+            assert driver.open_next(desktop).opened == 1
+            driver.advance(1)
+        assert driver.raised_alone == [1]
+        driver.advance(1)
+        driver.open_next(desktop)
+        assert driver.raised_alone == [1, 1]
+
     def test_is_one_after_the_other(self, driver: Driver, command: Chain, desktop: Chain) -> None:
         for question in (DEPLOY, RESTART):
             driver.ask(command, question)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
+from sayso.values import replace
 from support.core_driver import DEPLOY, RESTART, Chain, Driver
 
 
@@ -80,6 +81,28 @@ def test_one_that_replaces_another_keeps_its_place(
     before = line(driver)
     driver.ask(command, RESTART, slot="status", wait=600)
     assert line(driver) == [8 if number == 4 else number for number in before]
+
+
+def keep_replacing(driver: Driver, by: Chain) -> None:
+    for number in range(4):
+        driver.ask(by, replace(DEPLOY, message=f"{number}?"), slot="a", wait=600, timeout=600)
+        driver.paint()
+        driver.advance(50)
+
+
+def test_a_place_is_not_handed_on_for_ever(driver: Driver, command: Chain, other: Chain) -> None:
+    """Else one account could keep the screen, and all others would wait in vain."""
+    driver.ask(command, DEPLOY, slot="a", wait=600, timeout=600)
+    driver.ask(other, RESTART, wait=600)
+    keep_replacing(driver, command)
+    assert driver.show.question == RESTART
+
+
+def test_where_nobody_else_waits_it_is(driver: Driver, command: Chain) -> None:
+    driver.ask(command, DEPLOY, slot="a", wait=600, timeout=600)
+    flood(driver, command, 2)
+    keep_replacing(driver, command)
+    assert driver.show.question == replace(DEPLOY, message="3?")
 
 
 def test_one_that_was_put_off_returns_as_new(driver: Driver, command: Chain, other: Chain) -> None:

@@ -185,6 +185,18 @@ class TestLimits:
             driver.withdraw(number=driver.prompts[-1].number)
         assert driver.take(offered) == Approved()
 
+    def test_nor_does_one_tab_those_of_another(self) -> None:
+        driver = Driver(Settings(remembered=8))
+        offered = driver.ask(driver.tab())
+        driver.paint()
+        driver.click()
+        assert driver.take(offered) == Approved()
+        flooding = driver.tab()
+        for number in range(20):
+            driver.ask(flooding, numbered(number))
+            driver.withdraw(number=driver.prompts[-1].number)
+        assert driver.take(offered) == Approved()
+
     def test_all_places_have_half_of_what_is_kept(self) -> None:
         driver = Driver(Settings(kept=4))
         for number, place in enumerate(("", "alpha", "alpha", "beta"), 1):

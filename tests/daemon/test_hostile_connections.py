@@ -496,6 +496,19 @@ class TestPeers:
 
         run(scenario)
 
+    def test_none_is_that_of_an_earlier_daemon_s(self) -> None:
+        """Whose question may still be kept for that peer."""
+        numbers: list[int] = []
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                await daemon.caller()
+                numbers.extend(daemon.peer.numbers)
+
+        run(scenario)
+        run(scenario)
+        assert len(set(numbers)) == 2
+
 
 def test_a_fault_of_ours_costs_one_connection_and_no_later_question(
     caplog: pytest.LogCaptureFixture,

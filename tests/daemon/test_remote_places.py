@@ -12,6 +12,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
 from sayso.daemon.exits import MOST_OF_PLACE
+from sayso.daemon.remote_places import MOST_PLACES
 from sayso.daemon.screen import describe
 from sayso.errors import (
     Expired,
@@ -625,6 +626,50 @@ class TestOpeningAndClosing:
                     await daemon.connect(path)
                 identity = await here.request("remote_close", name="alpha")
                 assert isinstance(await here.error(identity), UnknownPlace)
+
+        run(scenario)
+
+    def test_what_is_taken_is_taken_though_it_can_not_be_written_down(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.from_place(await daemon.open_place("alpha"))
+                here = await daemon.caller()
+                await here.call("remote_allow", name="alpha", secrets=True)
+                identity = await daemon.painted(caller, kind="password", message="Unlock")
+                file = daemon.config_home / "sayso" / "places.json"
+                file.unlink()
+                file.mkdir()
+                allowing = await here.request("remote_allow", name="alpha", secrets=False)
+                error = await here.error(allowing)
+                assert (error.name, "not after a restart" in error.message) == (
+                    "unusable_file",
+                    True,
+                )
+                assert (await caller.reply(identity))["reason"] == "not_from_place"
+                again = await caller.call("ask", kind="password", message="Unlock")
+                assert again["reason"] == "not_from_place"
+                identity = await daemon.painted(caller)
+                closing = await here.request("remote_close", name="alpha")
+                assert (await here.error(closing)).name == "unusable_file"
+                assert (await caller.reply(identity))["reason"] == "place_closed"
+                await caller.ended()
+                told = (await here.call("remote_list"))["places"]
+                assert ["written down" in each["fault"] for each in told] == [True]
+                file.rmdir()
+                assert (await here.call("remote_close", name="alpha"))["places"] == []
+
+        run(scenario)
+
+    def test_there_are_only_so_many(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                here = await daemon.caller()
+                for number in range(MOST_PLACES):
+                    await here.call("remote_open", name=f"place-{number}")
+                identity = await here.request("remote_open", name="one-more")
+                assert "may ask already" in (await here.error(identity)).message
+                told = await here.call("remote_open", name="place-0")
+                assert len(told["places"]) == MOST_PLACES
 
         run(scenario)
 

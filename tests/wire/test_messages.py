@@ -88,6 +88,11 @@ class TestAsk:
     def test_a_text_is_no_number(self, field: str, value: str) -> None:
         assert refused(**{field: value}).field == field
 
+    @pytest.mark.parametrize("field", ["owner", "on_behalf"])
+    def test_a_pid_is_one_that_a_system_has(self, field: str) -> None:
+        for value in (1 << 32, 10**4200):
+            assert refused(**{field: value}).field == field
+
     @pytest.mark.parametrize("field", ["max_retries", "owner"])
     @pytest.mark.parametrize("value", [1.0, 1.5, 1e300])
     def test_a_count_is_whole(self, field: str, value: float) -> None:

@@ -29,6 +29,13 @@ DAEMONS = 25
 of them. Then the question is given up, as it may be what ends them."""
 
 
+PLACE_SECONDS = 120.0
+"""Seconds on the screen for which what replaces a prompt takes over its place, though another
+account waits."""
+
+RAISED_EVERY = 10.0
+"""Seconds in which programs bring the same dialog to the front once."""
+
 MOST_ROWS = 64
 """Most rows in the list of what else is open."""
 
@@ -48,6 +55,8 @@ class DialogScheduler:
         """The reply to be sent once the dialog has gone; there is one at most, as a prompt is
         withdrawn once."""
         self._runs = 0
+        self._raised = 0, -inf
+        """The dialog process that a program last brought to the front, and when."""
         self.is_closed = False
         """Nothing is shown: the person is away, and questions wait."""
         self.is_quiet = False
@@ -125,6 +134,8 @@ class DialogScheduler:
         prompt.painted_at = now
         prompt.deadline = min(now + prompt.seconds, prompt.ends_by)
         prompt.told = (now + prompt.seconds, *prompt.told[1:])  # the dialog itself counts down
+        if not prompt.place_until:
+            prompt.place_until = now + PLACE_SECONDS
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
             if isinstance(prompt.request.question, DeviceCode):
@@ -251,7 +262,11 @@ class DialogScheduler:
         wanted = next((p for p in allowed if not p.makes_room), next(iter(allowed), None))
         if wanted is None:
             return None
+        run, before = self._raised
+        if wanted.run and wanted.run == run and now < before + RAISED_EVERY:
+            return wanted.number  # it is at the front, and is armed anew each time that it comes
         self.bring_forward(wanted, now, takes_keyboard=False)
+        self._raised = wanted.run, now
         return wanted.number
 
     def came(self, prompt: Prompt) -> None:

@@ -6,7 +6,7 @@ has an index of its own. A prompt that changes says so; the indexes are brought 
 they are read.
 """
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from math import inf
 
@@ -134,11 +134,13 @@ class Index:
     def too_old(self, remembered: int) -> Prompt | None:
         """The next prompt to forget; None: there is room. This machine may have `remembered`
         prompts that are over, all places together half as many. Beyond that, the prompt that ended
-        first goes: of this machine, or of the place that has most. So no place pushes out what
-        another has claimed."""
-        here = self._over[""]
+        first goes: of the account of this machine, or of the place, that has most. So none pushes
+        out what another has claimed."""
+        here = self._over[""].values()
         if len(here) > remembered:
-            return next(iter(here.values()))
+            by_account = Counter(prompt.account for prompt in here)
+            fullest = max(by_account, key=by_account.__getitem__)
+            return next(prompt for prompt in here if prompt.account == fullest)
         of_places = [over for place, over in self._over.items() if place]
         if sum(map(len, of_places)) <= remembered // PLACES_SHARE:
             return None

@@ -127,13 +127,22 @@ class Ledger:
         """Adds a new prompt: in its turn, or in the place of the prompt that it replaces."""
         self.index.add(prompt)
         self.log(LogEvent.REQUESTED, prompt)
-        if replaces in self.queue and replaces.state is not State.PUT_OFF:
+        if replaces in self.queue and self._hands_on_its_place(replaces, now):
+            prompt.place_until = replaces.place_until
             prompt.wanted = replaces.wanted or replaces.state is not State.QUEUED
             self.queue.insert(self.queue.index(replaces), prompt)
         else:
             self._enqueue(prompt)
         if replaces:
             self.end(replaces, why, now)
+
+    def _hands_on_its_place(self, prompt: Prompt, now: float) -> bool:
+        """Whether what replaces this prompt takes over its place: not for ever while another
+        account waits, which would never get its turn."""
+        if prompt.state is State.PUT_OFF:
+            return False
+        is_over = 0 < prompt.place_until <= now
+        return not (is_over and any(other.account != prompt.account for other in self.queue))
 
     def reopen(self, prompt: Prompt, now: float) -> None:
         """Starts the next attempt of a prompt that was not shown."""

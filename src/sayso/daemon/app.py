@@ -107,9 +107,9 @@ async def _serve(beginning: Bootstrap) -> End:
         end = await serve(
             runner, facts, connections, beginning.listener, ending, beginning.notify_ready
         )
-        return await _hand_over(keeper, end, handover.get("notify", ""))
-    finally:
+    finally:  # before the keeper is examined: this may wait for the disk, and hears nothing then
         record.close(LAST_RECORDS_WITHIN)
+    return await _hand_over(keeper, end, handover.get("notify", ""))
 
 
 async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:

@@ -61,7 +61,9 @@ class Connections:
         self._peer = peer
         self.limit = limit
         """How many connections may be open; if it is lowered, those that are open stay."""
-        self._numbers = itertools.count(1)
+        self._numbers = itertools.count(1 + secrets.randbits(52))
+        """The next numbers. They tell peers in other pid namespaces apart, who have no pid here: so
+        none may be the number of an earlier daemon's connection, whose question is still kept."""
         self._daemon_token = secrets.token_hex(8)
         """Tells connections of this daemon from those of an earlier daemon."""
         self._open: set[Admitted] = set()

@@ -235,7 +235,8 @@ class KeeperLink:
 
     async def whole(self) -> bool:
         """Waits until the keeper holds everything. False: no keeper can be started."""
-        await self._settled.wait()
+        while not self._settled.is_set():  # it may have gone before this wakes up
+            await self._settled.wait()
         return self._process is not None
 
     async def leave(self) -> None:

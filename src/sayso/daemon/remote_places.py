@@ -34,6 +34,9 @@ AGAIN_SECONDS = 0.2
 """Seconds until a place's socket is tried again, if another daemon of this user still has it."""
 TRIES = 25
 
+MOST_PLACES = 64
+"""Each has a socket, and ssh or a listener of its own."""
+
 LAST_WORDS_SECONDS = 1.0
 """Seconds for the last replies to reach a closed place, before its ssh is ended."""
 
@@ -49,6 +52,8 @@ class _Open:
     acceptor: Acceptor | None = None
     again: asyncio.TimerHandle | None = None
     fault: str | None = None
+    is_shut: bool = False
+    """The person has closed it."""
 
     def close(self) -> None:
         if self.carrier:
@@ -161,6 +166,12 @@ class RemotePlaces:
         """
         self.socket_of(place.name)
         known = self._places.get(place.name)
+        if known is None and len(self._places) >= MOST_PLACES:
+            raise InvalidParams(
+                f"name: {MOST_PLACES} machines and containers may ask already",
+                field="name",
+                remedy="take one out first: sayso remote list, sayso remote remove NAME",
+            )
         if known and new:
             raise InvalidParams(f"name: {place.name} is open already", field="name")
         if known:
@@ -185,21 +196,34 @@ class RemotePlaces:
         opened. Raises UnknownPlace, UnusableFile."""
         known = self._known(name)
         place = RemotePlace(**fields(known.place) | {"secrets": secrets})
-        self._save([place if each.name == name else each for each in self.all])
-        known.place = place
-        if not secrets:
-            self._post(e.PlaceClosed(name, only_with_permission=True))
+        changed = [place if each.name == name else each for each in self.all]
+        if secrets:
+            self._save(changed)
+            known.place = place
+            return
+        known.place = place  # at once, whatever becomes of the file
+        self._post(e.PlaceClosed(name, only_with_permission=True))
+        self._save_what_was_taken(changed)
 
     def close(self, name: str) -> None:
         """Lets a place ask no more, and withdraws its questions. Raises UnknownPlace,
         UnusableFile."""
         known = self._known(name)
-        self._save([each for each in self.all if each.name != name])
+        self._shut(name, known)
+        try:
+            self._save_what_was_taken([each for each in self.all if each.name != name])
+        except UnusableFile:
+            known.fault = "you have closed it, but that could not be written down"
+            raise
         del self._places[name]
-        known.let_nobody_in()
         if not known.place.container:  # a container may still have the directory mounted
             with suppress(OSError):
                 Path(self.socket_of(name)).parent.rmdir()
+
+    def _shut(self, name: str, known: _Open) -> None:
+        """Lets nobody of this place in or be served any more."""
+        known.let_nobody_in()
+        known.is_shut = True
         self._closing.append(known)
         asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, self._close_last, known)
         try:
@@ -217,7 +241,9 @@ class RemotePlaces:
         if not lineage.place:
             return False
         known = self._places.get(lineage.place)
-        return known is None or (needs_permission(question) and not known.place.secrets)
+        if known is None or known.is_shut:
+            return True
+        return needs_permission(question) and not known.place.secrets
 
     def forgotten(self, asked: Iterable[str]) -> Iterable[str]:
         """The places of `asked`, which have asked before, that may not ask any more. Empty while
@@ -237,6 +263,16 @@ class RemotePlaces:
         from sayso.configuration import remote_places as stored  # as in `start`
 
         stored.save(self._path, places)
+
+    def _save_what_was_taken(self, places: Sequence[RemotePlace]) -> None:
+        """Like `_save`, for what holds in memory already. Raises UnusableFile, which says so."""
+        try:
+            self._save(places)
+        except UnusableFile as error:
+            raise UnusableFile(
+                f"it holds now, but not after a restart of the daemon: {error.message}",
+                remedy="mend that, then say it again",
+            ) from error
 
     def _opened(self, place: RemotePlace) -> _Open:
         opened = _Open(place)

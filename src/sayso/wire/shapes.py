@@ -112,7 +112,7 @@ class Number(Value):
         if isinstance(value, float) and not math.isfinite(value):
             raise Fault("must be a finite number")
         if self.bounds and not self.bounds.low <= value <= self.bounds.high:
-            raise Fault(f"must be from {self.bounds.low:g} to {self.bounds.high:g}")
+            raise Fault(f"must be from {self.bounds.low:.10g} to {self.bounds.high:.10g}")
         if self.above is not None and value <= self.above:
             raise Fault(f"must be more than {self.above}")
         if self.least is not None and value < self.least:

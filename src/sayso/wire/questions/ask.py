@@ -25,6 +25,7 @@ _DEFAULTS = s.Settings()
 
 TICKET = Hexadecimal(32)
 POSITIVE = Number(whole=True, above=0)
+PID = Number(s.Bounds(1, (1 << 32) - 1), whole=True)
 
 KIND = "Kind of the question."
 
@@ -136,7 +137,7 @@ class Ask(Params):
         Usage("a newer question in this slot replaces the older one", "NAME", IDENTITY),
     )
     owner: int | None = field(
-        POSITIVE,
+        PID,
         "Pid of an ancestor of the requester, whose exit withdraws the question. Left out: the "
         "terminal's tab or the application where the person works.",
         None,
@@ -198,7 +199,7 @@ class Ask(Params):
         "the name that the kernel gives it. No part of what is asked.",
     )
     on_behalf: int | None = field(
-        POSITIVE,
+        PID,
         "Pid of the process that this is asked for: the dialog names it, and its exit withdraws "
         "the question. A claim, beside what the kernel says of that process; not part of what is "
         "asked, but an answer for one process is none for another.",
