@@ -123,7 +123,8 @@ class Screen(Services):
     def _xvfb(self) -> None:
         self._announced(
             ["Xvfb", self._environ["DISPLAY"], "-displayfd", "{fd}",
-             "-screen", "0", f"{self._size}x24", "-dpi", "96", "-nolisten", "tcp", "-noreset"]
+             "-screen", "0", f"{self._size}x24", "-dpi", "96", "-nolisten", "tcp", "-noreset",
+             "-s", "0"]  # it never goes dark by itself
         )  # fmt: skip
 
     def _xvnc(self, monitors: Sequence[Monitor]) -> None:
@@ -131,7 +132,7 @@ class Screen(Services):
         self._announced(
             ["Xtigervnc", self._environ["DISPLAY"], "-displayfd", "{fd}",
              "-geometry", f"{width}x{height}", "-depth", "24", "-dpi", "96", "-nolisten", "tcp",
-             "-noreset", "-rfbport", "-1", "-rfbunixpath", str(self._viewer),
+             "-noreset", "-s", "0", "-rfbport", "-1", "-rfbunixpath", str(self._viewer),
              "-SecurityTypes", "None"]
         )  # fmt: skip
         arrange(self._viewer, monitors)

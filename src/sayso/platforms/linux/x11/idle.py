@@ -1,24 +1,39 @@
-"""How long the person has touched neither keyboard nor pointer, as the X server measures it.
+"""How long the person has touched neither keyboard nor pointer, and whether the screen is dark, as
+the X server tells.
 
-Raw calls of libX11 and libXss: the extension MIT-SCREEN-SAVER, XScreenSaver(3).
+Raw calls of libX11, of libXss (the extension MIT-SCREEN-SAVER, XScreenSaver(3)) and of libXext
+(DPMS, DPMSInfo(3)).
 """
 
 import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Callable
-from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_ulong, c_void_p
+from contextlib import suppress
+from ctypes import (
+    CDLL,
+    POINTER,
+    Structure,
+    byref,
+    c_char_p,
+    c_int,
+    c_ubyte,
+    c_ulong,
+    c_ushort,
+    c_void_p,
+)
+from typing import Any
+
+_SAVER_ON = 1  # X11/extensions/saver.h
+_LIT = 0  # X11/extensions/dpmsconst.h: DPMSModeOn
 
 
-def measure(display: str) -> Callable[[], float] | None:
-    """A function that returns the seconds since the last input; None: the server does not measure
-    them."""
+def measure(display: str) -> "ScreenSaver | None":
+    """What tells of this display; None: the server does not tell."""
     try:
-        saver = ScreenSaver(display)
+        return ScreenSaver(display)
     except OSError:
         return None
-    return lambda: saver.idle() / 1_000
 
 
 class _Info(Structure):
@@ -56,9 +71,39 @@ class ScreenSaver:
         if not self._xss.XScreenSaverQueryExtension(self._display, *ignored[:2]):
             raise OSError("the X server has no MIT-SCREEN-SAVER extension")
         self._root = x11.XDefaultRootWindow(self._display)
+        self._monitors = self._power_management()
 
-    def idle(self) -> int:
-        """Milliseconds since the last input of any device."""
+    def seconds(self) -> float:
+        """Seconds since the last input of any device."""
+        return self._info().idle / 1_000
+
+    def is_dark(self) -> bool:
+        """Whether the server shows nothing: its own saver is on, or it has put the monitors to
+        sleep. Input ends both, and the program that has the keyboard still gets it."""
+        return self._info().state == _SAVER_ON or self._are_asleep()
+
+    def _info(self) -> _Info:
         info = _Info()
         self._xss.XScreenSaverQueryInfo(self._display, self._root, byref(info))
-        return int(info.idle)
+        return info
+
+    def _are_asleep(self) -> bool:
+        if self._monitors is None:
+            return False
+        level, is_on = c_ushort(), c_ubyte()
+        told = self._monitors.DPMSInfo(self._display, byref(level), byref(is_on))
+        return bool(told and is_on.value) and level.value != _LIT
+
+    def _power_management(self) -> Any:
+        """The library that tells whether the monitors sleep; None: this server has none that
+        could."""
+        with suppress(OSError):
+            library = CDLL("libXext.so.6")
+            number = POINTER(c_int)
+            library.DPMSQueryExtension.argtypes = [c_void_p, number, number]
+            library.DPMSCapable.argtypes = [c_void_p]
+            library.DPMSInfo.argtypes = [c_void_p, POINTER(c_ushort), POINTER(c_ubyte)]
+            ignored = [byref(c_int()) for _ in range(2)]
+            if library.DPMSQueryExtension(self._display, *ignored):
+                return library if library.DPMSCapable(self._display) else None
+        return None

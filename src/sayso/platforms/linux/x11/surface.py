@@ -15,6 +15,8 @@ from sayso.platforms.linux.x11.cover import Cover
 from sayso.platforms.linux.x11.loss import LossWatch
 from sayso.presentation import layout
 
+_LOOKS_EVERY_MS = 500
+"""Milliseconds between two looks whether the screen is dark: the server does not tell by itself."""
 _SETTLED_MS = 150
 """Milliseconds after which a window manager has carried out what it was asked for."""
 
@@ -46,6 +48,9 @@ class X11Surface:
         """Pixels of height that the window manager draws around the window."""
         self._settling: int | None = None
         self._settled: Callable[[], None] = lambda: None
+        self._is_dark = False
+        """Whether the screen was dark when it was last looked at."""
+        self._looking: int | None = None
 
     def prepare(self) -> None:
         self._window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
@@ -120,13 +125,20 @@ class X11Surface:
             moved()
             return False
 
+        def look() -> bool:
+            before = self._is_dark
+            if self._look_whether_dark() != before:
+                covered()
+            return True
+
         self._window.connect("configure-event", on_configure)
+        self._looking = GLib.timeout_add(_LOOKS_EVERY_MS, look)
 
     def hides(self, *widgets: Any) -> bool:
-        return self._cover is not None and self._cover.hides(*widgets)
+        return self._is_dark or (self._cover is not None and self._cover.hides(*widgets))
 
     def hides_all(self) -> bool:
-        return self._cover is not None and self._cover.hides_all()
+        return self._look_whether_dark() or (self._cover is not None and self._cover.hides_all())
 
     def is_screen_filled(self) -> bool:
         return attention.full_screen(self._display.get_name())
@@ -147,7 +159,8 @@ class X11Surface:
             surface.raise_()
 
     def idle(self) -> Callable[[], float] | None:
-        return _idle_measure(self._display.get_name())
+        saver = _saver(self._display.get_name())
+        return saver and saver.seconds
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
         """Does nothing: the window manager decides who has the keyboard."""
@@ -182,10 +195,18 @@ class X11Surface:
             GLib.source_remove(self._settling)
             self._settling = None
 
+    def _look_whether_dark(self) -> bool:
+        saver = _saver(self._display.get_name())
+        self._is_dark = saver is not None and saver.is_dark()
+        return self._is_dark
+
     def _on_destroy(self, _window: Any) -> None:
         self._cancel_settling()
+        if self._looking is not None:
+            GLib.source_remove(self._looking)
+            self._looking = None
 
 
 @cache
-def _idle_measure(screen: str) -> Callable[[], float] | None:
+def _saver(screen: str) -> idle.ScreenSaver | None:
     return idle.measure(screen)
