@@ -276,6 +276,13 @@ THREATS = (
                 "test_nothing_counts_until_it_is_laid_out",
             ),
             Defence(
+                "dark-is-unseen",
+                "a question counts as shown on a screen that is dark",
+                "platforms.linux.x11.surface:X11Surface.hides_all",
+                Takes("_look_whether_dark", False),
+                "dialog/test_dark_screen.py::test_a_question_counts_as_shown_once_it_is_lit",
+            ),
+            Defence(
                 "covered-is-dead",
                 "a program lays a window over who asks, or over all but the control",
                 "presentation.dialog_state:DialogState.look",

@@ -29,6 +29,28 @@ THREATS = (
                 f"{LIMITS}::test_denied_elsewhere_too_it_is_refused_to_all",
             ),
             Defence(
+                "no-place-is-handed-on-for-ever",
+                "a program replaces its own question again and again, and keeps the screen",
+                "core.ledger:Ledger._hands_on_its_place",
+                Takes("is_over", False),
+                "core/test_broker_turns.py::test_a_place_is_not_handed_on_for_ever",
+            ),
+            Defence(
+                "raised-once",
+                "a program says `next` again and again, and nothing can ever be approved",
+                "core.dialog_scheduler:DialogScheduler.open_next",
+                Takes("now", False),
+                "core/test_broker_inbox.py::TestNext::"
+                "test_again_and_again_it_comes_to_the_front_once",
+            ),
+            Defence(
+                "who-has-most-loses-their-own-claims",
+                "a flood pushes out what another program has claimed, and may repeat",
+                "core.index:Index.too_old",
+                Takes("prompt.account", True),
+                "core/test_places.py::TestLimits::test_nor_does_one_tab_those_of_another",
+            ),
+            Defence(
                 "quiet-for-who-was-denied",
                 "who has a question denied to themselves keeps others from asking it",
                 "core.policy:Policy.refusal",

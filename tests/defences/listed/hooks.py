@@ -12,6 +12,23 @@ THREATS = (
         "a hook that is no say-so",
         (
             Defence(
+                "a-gate-keeps-its-time",
+                "a daemon hangs, the agent loses patience with its hook, and runs the tool",
+                "frontends.hook.asking:Waiting._is_over",
+                Takes("is_late", False),
+                "frontends/hook/test_gate_stays_shut.py::"
+                "test_the_time_is_kept_though_the_daemon_hangs[says_nothing]",
+            ),
+            Defence(
+                "a-gate-that-can-not-be-loaded-is-shut",
+                "files are being replaced, the hook fails, and the agent runs the tool",
+                "frontends.cli.main:_may_be_a_gate",
+                Returns("False"),
+                "frontends/hook/test_gate_stays_shut.py::"
+                "test_one_that_can_not_be_loaded_is_told_by_the_exit_status"
+                "[frontends/cli/hook.py]",
+            ),
+            Defence(
                 "gate-stays-shut",
                 "a tool runs as nobody was there to be asked",
                 "frontends.hook.decision:decide",
