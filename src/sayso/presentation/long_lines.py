@@ -11,7 +11,7 @@ LONGEST = 2_000
 """Characters of a line that are set in one piece. After these the line goes on below, with words
 between that say so."""
 _TAB = 8
-"""Columns from one stop of tabs to the next. On macOS stops are nearer."""
+"""Columns from one stop of tabs to the next."""
 
 
 def longest(text: str) -> int:

@@ -198,6 +198,25 @@ THREATS = (
         ),
     ),
     Threat(
+        "what nobody saw, on macOS",
+        (
+            Defence(
+                "macos-stops-of-tabs",
+                "what stands behind many tabs is on lines that nobody sees, and counts as read",
+                "platforms.macos.cocoa.look:with_tabs",
+                WithoutCall("style.setDefaultTabInterval_"),
+                f"{_PLACE}/test_text_pane.py::test_what_stands_behind_many_tabs_is_unread",
+            ),
+            Defence(
+                "macos-lines-are-counted-as-broken",
+                "what AppKit breaks off a line counts as read",
+                "platforms.macos.cocoa.text_box:TextBox._line_count",
+                Returns("self._fewest"),
+                f"{_PLACE}/test_text_pane.py::test_what_breaks_all_the_same_is_unread",
+            ),
+        ),
+    ),
+    Threat(
         "keys that are held, on macOS",
         (
             Defence(

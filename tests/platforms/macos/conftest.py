@@ -18,7 +18,7 @@ macos_modules.can_be_loaded()
 
 from sayso.platforms.macos import launchd, presence, process_facts, screen_lock
 from sayso.platforms.unix import account
-from support import macos_kernel, macos_live
+from support import bare_appkit, macos_kernel, macos_live
 from support.macos_kernel import Kernel
 from support.macos_lock import PlayedLock
 
@@ -27,6 +27,19 @@ from support.macos_lock import PlayedLock
 def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     process_facts.start_of.cache_clear()  # another test may have had another boot
     return macos_kernel.install(monkeypatch)
+
+
+@pytest.fixture
+def appkit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An AppKit in Python alone, with which our modules are loaded anew. What fails in a method
+    that AppKit calls fails the test."""
+
+    def fail(_: type[BaseException], error: BaseException, __: object) -> None:
+        raise error
+
+    monkeypatch.setattr(sys, "excepthook", fail)
+    with bare_appkit.installed():
+        yield
 
 
 @pytest.fixture

@@ -26,6 +26,11 @@ COLORS = {
 _WASH = 0.25
 """How opaque a colour lies over what is behind, unless told otherwise."""
 _BEYOND = 1e6
+_TAB = 8
+"""Spaces from one stop of tabs to the next."""
+_SHORT_BY = 0.01
+"""Points by which stops are nearer than that: so many letters as stand before a stop end behind it,
+however their widths are rounded, and the tab leads to the next one."""
 
 
 @cache
@@ -71,10 +76,36 @@ def line_height(name: str) -> int:
     return math.ceil(height)
 
 
-def measure(words: str, width: float | None, name: str) -> tuple[int, int]:
-    """Width and height in points of these words in the font `name`, wrapped at `width`; None: not
-    wrapped."""
+def with_tabs(name: str) -> Any:
+    """A paragraph style for texts with tabs, in the font `name`. AppKit's own has twelve stops, 28
+    points apart, and goes on in another line behind the last one."""
+    style = AppKit.NSMutableParagraphStyle.alloc().init()
+    style.setTabStops_([])
+    style.setDefaultTabInterval_(_TAB * _space(name) - _SHORT_BY)
+    return style
+
+
+@cache
+def _space(name: str) -> float:
+    """Width of a space, in points: between letters, as one at the end of a line may have none."""
+    return _width("n n", name) - _width("nn", name)
+
+
+def _width(words: str, name: str) -> float:
     attributes = {AppKit.NSFontAttributeName: font(name)}
+    text = AppKit.NSAttributedString.alloc().initWithString_attributes_(words, attributes)
+    width: float = text.size().width
+    return width
+
+
+def measure(
+    words: str, width: float | None, name: str, *, has_tabs: bool = False
+) -> tuple[int, int]:
+    """Width and height in points of these words in the font `name`, wrapped at `width`; None: not
+    wrapped. `has_tabs`: their tabs lead to the stops of `with_tabs`."""
+    attributes = {AppKit.NSFontAttributeName: font(name)}
+    if has_tabs:
+        attributes[AppKit.NSParagraphStyleAttributeName] = with_tabs(name)
     text = AppKit.NSAttributedString.alloc().initWithString_attributes_(words or " ", attributes)
     if width is None:
         size = text.size()

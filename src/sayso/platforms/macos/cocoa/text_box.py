@@ -95,7 +95,7 @@ class TextBox(Control, Scrolled):
 
     @property
     def _attributes(self) -> dict[Any, Any]:
-        style = AppKit.NSMutableParagraphStyle.alloc().init()
+        style = look.with_tabs(self._font)
         style.setMinimumLineHeight_(self.line_height)
         style.setMaximumLineHeight_(self.line_height)
         return {
@@ -152,7 +152,8 @@ class TextBox(Control, Scrolled):
 
     @property
     def natural_width(self) -> int:
-        return look.measure(self._longest, None, self._font)[0] + 2 * _PADDING + 2
+        wide = look.measure(self._longest, None, self._font, has_tabs=True)[0]
+        return wide + 2 * _PADDING + 2
 
     def height(self, width: int) -> int:
         """The height of the whole text in points, as AppKit breaks its lines; one of more than

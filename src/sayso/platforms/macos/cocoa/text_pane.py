@@ -33,9 +33,6 @@ from sayso.presentation.reading import Area, Gap, Unseen
 _BAR = 20
 """Height in points of the scroller for sideways scrolling, if it takes room."""
 _EDGE = 2
-_MEASURED = 50
-"""How many of the lines with the most characters are measured: if they are of letters, the widest
-is among them."""
 
 
 def text_pane(
@@ -109,18 +106,18 @@ class TextPane(TextBox):
 
 
 class SidewaysPane(TextPane):
-    """A text that is only read, and whose lines do not wrap. Its columns are points."""
+    """A text that is only read, and whose lines do not wrap. Its columns are points. Should AppKit
+    break a line all the same, what it breaks off counts as unread."""
 
     def __init__(self, room: Room, name: str, text: str, *, font: str) -> None:
         super().__init__(room, name, text, font=font)
-        likely = sorted(text.split("\n"), key=len)[-_MEASURED:]
-        self._wide = max(look.measure(each, None, font)[0] for each in likely)
+        lines = text.split("\n")
+        self._wide = max(look.measure(each, None, font, has_tabs=True)[0] for each in lines)
         view = self.text_view
         view.setHorizontallyResizable_(True)
         view.setAutoresizingMask_(0)
         view.textContainer().setWidthTracksTextView_(False)
         view.textContainer().setContainerSize_((BEYOND, BEYOND))
-        self._count = text.count("\n") + 1
         self._scrolls_aside = False
 
     @property
@@ -129,7 +126,7 @@ class SidewaysPane(TextPane):
 
     def height(self, width: int) -> int:
         bar = _BAR if self._is_wider_than(width) else 0
-        return self._count * self.line_height + bar
+        return self._whole_height + bar
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         self._scrolls_aside = self._is_wider_than(width)
@@ -142,10 +139,6 @@ class SidewaysPane(TextPane):
     def _fit_text(self) -> None:
         self.text_view.setMinSize_(self.scroll.contentSize())
         self.text_view.sizeToFit()
-
-    @property
-    def _line_count(self) -> int:
-        return self._count
 
     @property
     def _columns(self) -> float:
