@@ -24,8 +24,10 @@ from sayso.platforms.macos.native import layouts, library, numbers, unlisted
 if TYPE_CHECKING:
     import pytest  # programs load this as well, and have no use for it
 
-US, OTHER = 501, 502
-"""User ids: this user, and somebody else."""
+US, OTHER, ROOT = 501, 502, 0
+"""User ids: this user, somebody else, and whom launchd runs as."""
+LAUNCHD = 1
+"""launchd's pid."""
 
 TIMEBASE = (125, 3)
 """Nanoseconds in a tick, as on Apple's processors: numerator and denominator."""
@@ -239,7 +241,7 @@ class PeerSocket(socket.socket):
     """One end of a socket pair; the double decides who is at the other end."""
 
     user: int | None = US
-    """The user at the other end; None: not connected."""
+    """The user at the other end; None: not connected. For launchd it is always root."""
     version = numbers.XUCRED_VERSION
     size = ctypes.sizeof(layouts.Xucred)
     pids: list[int] | int | None = None
@@ -251,7 +253,8 @@ class PeerSocket(socket.socket):
         if name == numbers.LOCAL_PEERCRED:
             if self.user is None:
                 raise OSError(errno.ENOTCONN, os.strerror(errno.ENOTCONN))
-            told = layouts.Xucred(self.version, self.user)
+            user = self.user if self._first_pid != LAUNCHD else ROOT
+            told = layouts.Xucred(self.version, user)
             return bytes(told)[: min(size, self.size)]
         assert (name, size) == (numbers.LOCAL_PEERPID, 0)
         if isinstance(self.pids, list):
@@ -261,6 +264,11 @@ class PeerSocket(socket.socket):
         if not pid:
             raise OSError(errno.ENOTCONN, os.strerror(errno.ENOTCONN))
         return pid
+
+    @property
+    def _first_pid(self) -> int:
+        """The pid that is told next; 0: none is."""
+        return (self.pids[0] if isinstance(self.pids, list) else self.pids) or 0
 
 
 @dataclass

@@ -29,7 +29,7 @@ from support import macos_modules, macos_queue
 macos_modules.can_be_loaded()
 
 from sayso.platforms.macos.native import layouts, library, locks, numbers, sockets
-from support.macos_kernel import ANSWERED, TIMEBASE, Kernel, Played, strings
+from support.macos_kernel import ANSWERED, LAUNCHD, ROOT, TIMEBASE, Kernel, Played, strings
 
 TESTS = Path(__file__).parents[1]
 STARTUP = TESTS / "support" / "macos_startup"
@@ -105,6 +105,8 @@ class Live(Kernel):
         super().__init__(booted=_booted(), user=os.geteuid())
         self.processes = _Processes()  # type: ignore[assignment]  # nothing is put into it
         self.has_graphics = True
+        self.launchd: int | None = None
+        """The pid of the process that plays launchd; None: none does."""
         self.activated: int | None = None
         """The file descriptor of the socket that launchd holds for this process; None: launchd
         holds none."""
@@ -176,12 +178,14 @@ class _Library:
             setattr(self, name, kind(getattr(live, name)))
 
 
-def _peer(sock: socket.socket) -> tuple[int, int]:
+def _peer(sock: socket.socket, launchd: int | None) -> tuple[int, int]:
+    """The pid and the user of who is at the other end. `launchd`: who plays it, and so is there as
+    root."""
     told = sock.getsockopt(socket.SOL_SOCKET, _socket.SO_PEERCRED, 12)
     pid, user, _group = struct.unpack("iII", told)
     if not pid:
         raise OSError(errno.ENOTCONN, "nobody is there")
-    return pid, user
+    return (LAUNCHD, ROOT) if pid in (LAUNCHD, launchd) else (pid, user)
 
 
 def _connect(sock: socket.socket, path: str) -> None:
@@ -209,8 +213,8 @@ def install(put: Callable[[object, str, object], None] = setattr) -> Live:
     live = Live()
     double = _Library(live)
     put(library, "load", lambda: double)
-    put(sockets, "peer_user", lambda sock: _peer(sock)[1])
-    put(sockets, "peer_pid", lambda sock: _peer(sock)[0])
+    put(sockets, "peer_user", lambda sock: _peer(sock, live.launchd)[1])
+    put(sockets, "peer_pid", lambda sock: _peer(sock, live.launchd)[0])
     put(sockets, "connect", _connect)
     put(locks, "is_locked", _is_locked)
     for name, value in {

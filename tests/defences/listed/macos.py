@@ -135,6 +135,14 @@ THREATS = (
                 "test_who_has_too_many_callers_is_tried_for_as_long_as_was_said",
             ),
             Defence(
+                "macos-launchd-alone-is-nobody",
+                "where launchd alone listens, root seems to answer, and no daemon is started",
+                "platforms.macos.endpoint:_MacOS.check_user",
+                Takes("sockets.is_launchds", False),
+                f"{_PLACE}/test_endpoint.py::TestGiven::"
+                "test_where_launchd_alone_listens_a_daemon_is_started",
+            ),
+            Defence(
                 "macos-launchds-socket-stays",
                 "a daemon that ends takes launchd's socket away, and nobody starts the next",
                 "platforms.macos.endpoint:_MacOS.is_heard",

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from sayso.client import routes, spawn
 from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPeer, UntrustedPlace
 from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.macos import endpoint
@@ -287,6 +288,24 @@ class TestGiven:
         listener.close()
         assert sorted(each.name for each in Path(path).parent.iterdir()) == ["socket"]
         endpoint.connect(path, PATIENCE).close()
+
+    def test_where_launchd_alone_listens_a_daemon_is_started(
+        self, path: str, given: socket.socket, live: Live, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It does so as root, and nobody is trusted for that."""
+        environ, started = {"SAYSO_SOCKET": path}, list[object]()
+
+        def start(environ: object) -> int:
+            started.append(environ)
+            live.launchd = None  # the daemon listens anew, as our user
+            return os.getpid()
+
+        live.launchd = os.getpid()
+        monkeypatch.setattr(spawn, "start_daemon", start)
+        with pytest.raises(Unreachable, match="launchd listens; no daemon has yet"):
+            routes.connect(environ, start=False)
+        routes.connect(environ, start=True).close()
+        assert started == [environ]
 
     def test_of_one_who_goes_on_with_it_too(self, path: str, given: socket.socket) -> None:
         listener = self.listen(path, given)

@@ -67,8 +67,11 @@ class _MacOS:
             time.sleep(_LOOKS)
 
     def check_user(self, sock: _socket.socket, user: int | None = None) -> None:
-        """Raises UntrustedPeer unless our user is at the other end. `user` is not used: on macOS no
-        socket leads to another user's daemon."""
+        """Raises UntrustedPeer unless our user is at the other end. Raises Unreachable where only
+        launchd listens, which does so as root: whoever may start a daemon does. `user` is not used:
+        on macOS no socket leads to another user's daemon."""
+        if sockets.is_launchds(sock):
+            raise Unreachable("launchd listens; no daemon has yet")
         sockets.check_user(sock)
 
     def accepted(self, sock: socket.socket) -> SocketChannel:

@@ -172,10 +172,10 @@ def daemon(channel: Channel) -> DaemonHandle:
     launchd, which listens for a daemon that has yet to start.
     """
     sock = _sock(channel)
-    sockets.check_user(sock)
     pid = _peer_pid(sock)
-    if pid == _LAUNCHD:
+    if pid == _LAUNCHD:  # it listens as root: so this comes before the user
         raise UntrustedPeer("launchd listens; no daemon has yet")
+    sockets.check_user(sock)
     try:
         held = Held(pid)
     except ProcessLookupError as error:

@@ -54,7 +54,8 @@ class SocketSystem(Protocol):
         daemon is there, but accepts no connection in time), OSError."""
 
     def check_user(self, sock: _socket.socket, user: int | None = None) -> None:
-        """Raises UntrustedPeer unless this user is at the other end; None: our user."""
+        """Raises UntrustedPeer unless this user is at the other end; None: our user. May raise
+        Unreachable: a service manager listens for a daemon that has yet to start."""
 
     def accepted(self, sock: socket.socket) -> SocketChannel:
         """Makes the channel to a caller that was accepted. `sock` belongs to the channel then."""
@@ -176,8 +177,8 @@ class SocketEndpoint:
         """Connects to the daemon that runs as our user, or as `owner`. The socket's directory must
         belong to that user. `timeout` is in seconds, over 0.
 
-        Raises Unreachable (nothing is there, or nobody listens), UntrustedPlace, UntrustedPeer, and
-        ProtocolError if the daemon is there but accepts no connection in time.
+        Raises Unreachable (nothing is there, or no daemon listens), UntrustedPlace, UntrustedPeer,
+        and ProtocolError if the daemon is there but accepts no connection in time.
         """
         place = self.place(path)
         try:

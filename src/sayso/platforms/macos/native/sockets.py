@@ -19,6 +19,8 @@ XUCRED_SIZE = 76
 """Bytes of `struct xucred`."""
 XUCRED_BEGINNING = struct.Struct("=II")
 """The beginning of `struct xucred`: its version and the effective user id."""
+_LAUNCHD = 0, 1
+"""launchd's user and pid."""
 
 
 def peer_user(sock: _socket.socket) -> int:
@@ -48,6 +50,15 @@ def check_user(sock: _socket.socket) -> None:
             f"the process at the other end runs as user {user}, not as {os.geteuid()}",
             remedy="run both as the same user",
         )
+
+
+def is_launchds(sock: _socket.socket) -> bool:
+    """Whether launchd listens at the other end, for a daemon that has yet to start. False where
+    that is not told."""
+    try:
+        return (peer_user(sock), peer_pid(sock)) == _LAUNCHD
+    except OSError:
+        return False
 
 
 def connect(sock: _socket.socket, path: str) -> None:
