@@ -14,6 +14,7 @@ from typing import Any
 
 import AppKit
 
+from sayso.platforms.macos.cocoa.application import application
 from sayso.platforms.macos.cocoa.callbacks import deadly
 from sayso.platforms.macos.cocoa.device import Hand, at_work
 
@@ -92,17 +93,16 @@ class RunLoop:
         return call_off
 
     def run(self) -> None:
-        """Runs the loop until `stop`."""
-        AppKit.NSApplication.sharedApplication().run()
+        """Runs the loop until `stop`, as a program that is not in the Dock."""
+        application().run()
 
     def stop(self) -> None:
         """Ends `run`. AppKit checks whether it is to stop only after an event, so one is posted."""
-        application = AppKit.NSApplication.sharedApplication()
-        application.stop_(None)
+        application().stop_(None)
         event = AppKit.NSEvent.otherEventWithType_location_modifierFlags_timestamp_windowNumber_context_subtype_data1_data2_(  # noqa: E501
             AppKit.NSEventTypeApplicationDefined, (0, 0), 0, 0.0, 0, None, 0, 0, 0
         )
-        application.postEvent_atStart_(event, True)
+        application().postEvent_atStart_(event, True)
 
 
 @cache
