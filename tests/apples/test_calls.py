@@ -56,7 +56,7 @@ ACTIONS = {
 EVERYWHERE = {
     "isFieldEditor", "controlTextColor", "windowBackgroundColor", "textBackgroundColor",
     "controlShadowColor", "keyboardFocusIndicatorColor", "greenColor", "redColor", "yellowColor",
-    "disabledControlTextColor",
+    "disabledControlTextColor", "hasMarkedText",
 }  # fmt: skip
 """GNUstep has these."""
 

@@ -251,6 +251,50 @@ class TestWordsOfADenial:
         assert strike(presenter, Key.OTHER, types=True) is KeyEffect.TOOLKIT
 
 
+class TestInputMethod:
+    """A key that is for an input method at work."""
+
+    def test_it_approves_nothing_where_it_comes_up(self, window: BareWindow) -> None:
+        window.view.filled = BareField(window, "line")
+        presenter = window.asks()
+        strike(presenter, Key.OTHER, types=True)
+        presenter.keys.press_to_compose(stroke(Key.ACTIVATES, submits=True))
+        assert not presenter.keys.release(stroke(Key.ACTIVATES, time=1, submits=True))
+        assert window.told == []
+
+    def test_nor_does_one_that_went_down_before(self, window: BareWindow) -> None:
+        window.view.filled = BareField(window, "line")
+        presenter = window.asks()
+        strike(presenter, Key.OTHER, types=True)
+        presenter.keys.press(stroke(Key.ACTIVATES, submits=True))
+        presenter.keys.press_to_compose(stroke(Key.OTHER, code=40))
+        presenter.keys.release(stroke(Key.ACTIVATES, time=1, submits=True))
+        assert window.told == []
+
+    def test_early_it_puts_keys_off(self, window: BareWindow) -> None:
+        presenter = window.presents()
+        presenter.painted(over_button=False)
+        presenter.keyboard_came()
+        go_to(window, presenter, "approve")
+        window.passes(0.9)
+        presenter.keys.press_to_compose(stroke(Key.OTHER, code=40))
+        window.passes(0.9)
+        strike(presenter)
+        assert APPROVED not in window.told
+        window.passes(2)
+        strike(presenter)
+        assert APPROVED in window.told
+
+    def test_a_window_that_moved_is_seen_to_have(self, window: BareWindow) -> None:
+        presenter = window.asks()
+        go_to(window, presenter, "approve")
+        window.at = (9, 9)
+        presenter.keys.press_to_compose(stroke(Key.OTHER, code=40))
+        window.passes(2)
+        strike(presenter)
+        assert window.told == [APPROVED]
+
+
 class TestLeading:
     def letter(self, code: int = 40) -> Stroke:
         return stroke(Key.OTHER, code=code)

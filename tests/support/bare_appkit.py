@@ -34,6 +34,8 @@ COCOA = "sayso.platforms.macos.cocoa"
 SOON = 0.1
 """Seconds: timers that are due by then are fired by `turn`."""
 
+panels: list[Any] = []
+"""All windows, the latest last."""
 _timers: list[Any] = []
 
 
@@ -136,6 +138,22 @@ class NSTextView(NSView):
         least = self.told.get("minSize", (0, 0))
         self.setFrameSize_((max(used.width, least[0]), max(used.height, least[1])))
 
+    def insertText_(self, words: str) -> None:  # noqa: N802
+        """At the end. A field's editor has no text of its own here: the field has it."""
+        if self.isFieldEditor():
+            field = self.told["delegate"]
+            field.told["stringValue"] = field.stringValue() + words
+            field.controlTextDidChange_(None)
+        elif self.isEditable():
+            self.words += words
+            self.textDidChange_(None)
+
+    def mark(self, marked: bool) -> None:
+        """An input method begins to write here, or has ended."""
+        self.told["markedText"] = marked
+        if not self.isFieldEditor():
+            self.textDidChange_(None)
+
     def selectedRange(self) -> Range:  # noqa: N802
         return Range(len(self.words), 0)
 
@@ -184,6 +202,7 @@ class NSScrollView(NSView):
 class NSPanel(NSObject):
     def initWithContentRect_styleMask_backing_defer_(self, place: Any, *_: Any) -> Any:  # noqa: N802
         self.told["frame"], self.passed_on = rect(place), list[Any]()
+        panels.append(self)
         return self
 
     def contentView(self) -> Any:  # noqa: N802
@@ -225,8 +244,16 @@ class NSPanel(NSObject):
         return True
 
     def sendEvent_(self, event: Any) -> None:  # noqa: N802
-        """What AppKit would hand to the view with the focus, and so to its input method."""
+        """Keeps what AppKit would hand to the view with the focus. A letter is written there, if no
+        input method is at work, which would take it."""
         self.passed_on.append(event)
+        focused = self.firstResponder()
+        if not isinstance(focused, NSTextView) or event.comes_up:
+            return
+        if event.marks is not None:
+            focused.mark(event.marks)
+        elif event.character.isprintable() and not focused.hasMarkedText():
+            focused.insertText_(event.character)
 
 
 class NSScreen(NSObject):
@@ -259,8 +286,18 @@ _times = count(1)
 class Key:
     """An event of a key, as a device sends it."""
 
-    def __init__(self, character: str, *, comes_up: bool = False, command: bool = False) -> None:
+    def __init__(
+        self,
+        character: str,
+        *,
+        comes_up: bool = False,
+        command: bool = False,
+        marks: bool | None = None,
+    ) -> None:
+        """`marks`: whether an input method that gets it begins to write (True) or has ended; None:
+        neither."""
         self.character, self.comes_up, self.command = character, comes_up, command
+        self.marks = marks
         self._time = float(next(_times))
 
     def type(self) -> int:
@@ -388,8 +425,8 @@ def installed() -> Iterator[None]:
     before = dict(sys.modules)
     loaded = vars(platform).get("cocoa")
     _forget(platform)
-    calls.clear()
-    _timers.clear()
+    for each in (calls, panels, _timers):
+        each.clear()
     sys.modules.update({"AppKit": appkit, "objc": _objc()})
     raw: Any = importlib.import_module(f"{COCOA}.raw")
     raw.message = message

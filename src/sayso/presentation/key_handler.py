@@ -147,9 +147,19 @@ class KeyHandler:
         self._actions.look()
         now = self._host.now()
         is_armed = self._actions.is_asking and self._guard.takes_keys(now)
-        self._guard.key_down(stroke.code, stroke.time, now, approving=False)
-        self._actions.refresh()
+        self._note_press(stroke)
         return is_armed
+
+    def press_to_compose(self, stroke: Stroke) -> None:
+        """A key went down for an input method that is at work. Where it comes up, it approves
+        nothing."""
+        self._actions.look()
+        self._note_press(stroke)
+
+    def _note_press(self, stroke: Stroke) -> None:
+        """Notes a key that went down, and that does nothing to an answer."""
+        self._guard.key_down(stroke.code, stroke.time, self._host.now(), approving=False)
+        self._actions.refresh()
 
     def _is_armed(self, now: float) -> bool:
         takes_words = self._words is not None and self._words.takes_keys

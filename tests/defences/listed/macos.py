@@ -225,6 +225,35 @@ THREATS = (
         ),
     ),
     Threat(
+        "keys that are an input method's, on macOS",
+        (
+            Defence(
+                "macos-input-methods-have-keys-first",
+                "the key that takes back a word dismisses the question",
+                "platforms.macos.cocoa.keyboard:Keyboard._on_press",
+                Takes("composing", False),
+                f"{_PLACE}/test_keyboard.py::TestInputMethod::"
+                "test_while_it_is_at_work_keys_are_its_own[Escape-text]",
+            ),
+            Defence(
+                "macos-keys-for-input-methods-are-noted",
+                "who writes on as the question comes sends the word that was begun",
+                "platforms.macos.cocoa.keyboard:Keyboard._on_press",
+                WithoutCall("press_to_compose"),
+                f"{_PLACE}/test_keyboard.py::TestInputMethod::"
+                "test_early_they_put_off_when_keys_count",
+            ),
+            Defence(
+                "macos-half-a-name-is-not-sent",
+                "a name that is being written goes along with a password",
+                "platforms.macos.cocoa.secret_field:SecretField.submits",
+                Sets("composing", "False"),
+                f"{_PLACE}/test_keyboard.py::TestInputMethod::"
+                "test_a_name_that_is_being_written_is_not_sent",
+            ),
+        ),
+    ),
+    Threat(
         "keys that are held, on macOS",
         (
             Defence(

@@ -85,8 +85,10 @@ class Form(FilledForm):
         return any(each.move(by) for each in self._questions)
 
     def leads_on(self, stroke: Stroke) -> bool:
-        """Whether this key goes on to the next text field: Return does, in a text of one line."""
-        in_line = any(line.has_focus and not line.takes_lines for line in self.texts)
+        """Whether this key goes on to the next text field: Return does, in a text of one line,
+        while no input method is at work."""
+        lines = [each for each in self.texts if not (each.takes_lines or each.composing)]
+        in_line = any(line.has_focus for line in lines)
         return stroke.is_return and not stroke.with_control and in_line
 
     def holds(self, control: Control) -> bool:

@@ -87,9 +87,17 @@ class Keyboard:
         elif made.comes_up:
             self._handler.release(self._told(made))
             pass_on(event)
-        elif self._handler.press(self._told(made)) is KeyEffect.TOOLKIT and not self._do_as_usual(
-            made
-        ):
+        else:
+            self._on_press(event, made, pass_on)
+
+    def _on_press(self, event: Any, made: Stroke, pass_on: PassOn) -> None:
+        """Handles a key of a device that goes down. While an input method is at work each key is
+        for that: Return ends a word, Escape takes it back, Tab chooses among others."""
+        told = self._told(made)
+        if self._toplevel.composing:
+            self._handler.press_to_compose(told)
+            pass_on(event)
+        elif self._handler.press(told) is KeyEffect.TOOLKIT and not self._do_as_usual(made):
             pass_on(event)
 
     def _do_as_usual(self, made: Stroke) -> bool:

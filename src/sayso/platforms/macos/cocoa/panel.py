@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import AppKit
 import objc
 
+from sayso.platforms.macos.cocoa import input_method
 from sayso.platforms.macos.cocoa.callbacks import deadly
 from sayso.platforms.macos.cocoa.room import Focusable, Room, SaysoRoom
 from sayso.presentation import layout
@@ -167,6 +168,11 @@ class Toplevel(Room):
         if self.focused is not control:
             self.focus_targets.append(control)
             self.panel.makeFirstResponder_(control.focus_view)
+
+    @property
+    def composing(self) -> bool:
+        """Whether an input method is at work in what has the focus."""
+        return input_method.composing_in(self.panel.firstResponder())
 
     @property
     def has_keyboard(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 import AppKit
 
-from sayso.platforms.macos.cocoa import look, typed
+from sayso.platforms.macos.cocoa import input_method, look, typed
 from sayso.platforms.macos.cocoa.button import Mark, PushButton
 from sayso.platforms.macos.cocoa.callbacks import deadly
 from sayso.platforms.macos.cocoa.frame import Framed
@@ -95,6 +95,12 @@ class _Entry(Control):
         """The text as the person sees it in letters; None: it is hidden."""
         return None if self._shown.isHidden() else str(self._shown.stringValue())
 
+    @property
+    def composing(self) -> bool:
+        """Whether an input method is at work here. AppKit gives the field with the focus an
+        editor."""
+        return input_method.composing_in(self.view.currentEditor())
+
     def watch(self, on_changed: Callable[[], None]) -> None:
         self._on_changed = on_changed
 
@@ -161,8 +167,10 @@ class SecretField(Part):
         return self.eye.has_focus
 
     def submits(self, stroke: Stroke) -> bool:
-        """Whether this key submits: Return does, while an entry has the focus."""
-        return self.has_focus and stroke.is_return
+        """Whether this key submits: Return does, while an entry has the focus and no input method
+        is at work."""
+        composing = any(entry.composing for entry in self._entries)
+        return self.has_focus and stroke.is_return and not composing
 
     @property
     def obstacle(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sayso.core.settings import ANSWER_BYTES
-from sayso.platforms.macos.cocoa import accessible
+from sayso.platforms.macos.cocoa import accessible, input_method
 from sayso.platforms.macos.cocoa.device import by_device
 from sayso.platforms.macos.cocoa.room import Room
 from sayso.platforms.macos.cocoa.stroke import Stroke
@@ -79,7 +79,7 @@ class TextInput(TextBox, TypedText):
         """Called when the text has changed, and now and then, as AppKit does not tell of all that
         another program may write."""
         text = self.text
-        composing = bool(self.text_view.hasMarkedText())
+        composing = input_method.composing_in(self.text_view)
         if (text, composing) == (self._before, self.composing):
             return
         by_hand = by_device() or composing or self.composing
