@@ -143,6 +143,14 @@ THREATS = (
                 "test_where_launchd_alone_listens_a_daemon_is_started",
             ),
             Defence(
+                "macos-anothers-console",
+                "while another user is in front, questions are put up where nobody is",
+                "platforms.macos.presence:_follow_console",
+                Sets("state", "None"),
+                f"{_PLACE}/test_session.py::TestPresence::"
+                "test_while_another_user_keeps_the_console_to_themselves_nobody_is_there",
+            ),
+            Defence(
                 "macos-launchds-socket-stays",
                 "a daemon that ends takes launchd's socket away, and nobody starts the next",
                 "platforms.macos.endpoint:_MacOS.is_heard",

@@ -7,6 +7,7 @@ assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it else
 
 import asyncio
 import ctypes
+import errno
 import importlib.util
 import os
 import plistlib
@@ -34,8 +35,8 @@ from sayso.platforms.macos import (
     session,
     sound,
 )
+from sayso.platforms.macos.native import events, layouts, library, numbers, sessions, unlisted
 from sayso.platforms.macos.native import input as native_input
-from sayso.platforms.macos.native import layouts, library, numbers, sessions, unlisted
 from support.event_loop import on_event_loop
 from support.macos_live import Live
 from support.macos_lock import PlayedLock
@@ -113,6 +114,27 @@ class TestEnvironment:
 @of_linux
 @pytest.mark.usefixtures("lock")
 class TestPresence:
+    @pytest.fixture
+    def kept(self, console: Path, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+        """Another user has the console, which only they can open, until somebody has waited twice.
+        Returns the seconds of each wait; no time passes."""
+        waited: list[float] = []
+        us, real_open, real_sleep = console.stat().st_uid, os.open, asyncio.sleep
+
+        def opened(path: str, *how: int) -> int:
+            if path == str(console) and len(waited) < 2:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+            return real_open(path, *how)
+
+        async def sleep(seconds: float) -> None:
+            waited.append(seconds)
+            await real_sleep(0)
+
+        monkeypatch.setattr(os, "open", opened)
+        monkeypatch.setattr(os, "getuid", lambda: us + (len(waited) < 2))
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        return waited
+
     @on_event_loop
     async def test_whoever_has_the_console_is_in_front(
         self, console: Path, monkeypatch: pytest.MonkeyPatch
@@ -128,6 +150,44 @@ class TestPresence:
         assert (await told.get()).away == presence.BEHIND
         following.cancel()
         await asyncio.wait([following])
+
+    @on_event_loop
+    async def test_while_another_user_keeps_the_console_to_themselves_nobody_is_there(
+        self, console: Path, kept: list[float]
+    ) -> None:
+        told: asyncio.Queue[SessionState] = asyncio.Queue()
+        following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
+        heard = [await told.get() for _ in range(3)]
+        assert [(each.session, each.away) for each in heard] == [
+            ("100007", presence.BEHIND),
+            ("100007", presence.BEHIND),
+            ("100007", None),
+        ]
+        assert kept == [1.0, 1.0]
+        following.cancel()
+        await asyncio.wait([following])
+
+    @on_event_loop
+    async def test_without_a_screen_that_is_nothing_against_it(
+        self, console: Path, kept: list[float], live: Live
+    ) -> None:
+        live.has_graphics = False
+        told: asyncio.Queue[SessionState] = asyncio.Queue()
+        following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
+        assert await told.get() == SessionState()
+        following.cancel()
+        await asyncio.wait([following])
+
+    @on_event_loop
+    async def test_where_our_own_console_can_not_be_opened_it_is_lost(
+        self, console: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def deny(*_: object) -> None:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+        monkeypatch.setattr(events.Changes, "follow", deny)
+        with pytest.raises(Lost, match="does not tell"):
+            await presence.person().follow(lambda _: None)
 
     @on_event_loop
     async def test_without_a_screen_nothing_is_against_it(self, console: Path, live: Live) -> None:

@@ -25,6 +25,8 @@ LOCKED = "the screen is locked"
 UNTOLD = "macOS does not tell whether the screen is locked"
 
 CONSOLE = "/dev/console"
+LOOKS_EVERY = 1.0
+"""Seconds between tries to watch a console that its owner keeps to themselves."""
 
 
 class _Person:
@@ -42,7 +44,7 @@ class _Person:
         except OSError as error:
             raise _lost(error) from error
         try:
-            changes.follow(CONSOLE)
+            await _follow_console(changes, told)
             with _Lock(changed.set) as lock:
                 while True:
                     changed.clear()
@@ -54,6 +56,20 @@ class _Person:
             raise _lost(error) from error
         finally:
             call_off()
+
+
+async def _follow_console(changes: Changes, told: Callable[[SessionState], None]) -> None:
+    """Has `changes` watch the console, once that is allowed. Another user who is in front may be
+    the only one who can open it; that user's name can be read all the same. Raises OSError."""
+    while True:
+        try:
+            return changes.follow(CONSOLE)
+        except PermissionError:
+            state = _without_lock()
+            if state is None:  # the console is ours: nothing changes by itself
+                raise
+        told(state)
+        await asyncio.sleep(LOOKS_EVERY)
 
 
 _MEANS = {said: is_locked for is_locked, said in screen_lock.SAYS.items()}
@@ -111,14 +127,23 @@ def _nothing() -> None:
     """In place of `_call_off`, once nothing is heard any more."""
 
 
-def _look(lock: _Lock) -> SessionState:
-    """The state of the session now. Raises OSError and Lost."""
+def _without_lock() -> SessionState | None:
+    """The state of the session now, where the lock makes no difference: there is no screen, or
+    another user is in front. None: it does. Raises OSError."""
     session = sessions.session()
-    name = str(session.number)
     if not session.has_graphics:
         return SessionState()
     if os.stat(CONSOLE).st_uid != os.getuid():
-        return SessionState(name, away=BEHIND)
+        return SessionState(str(session.number), away=BEHIND)
+    return None
+
+
+def _look(lock: _Lock) -> SessionState:
+    """The state of the session now. Raises OSError and Lost."""
+    state = _without_lock()
+    if state is not None:
+        return state
+    name = str(sessions.session().number)
     if lock.is_locked is None:
         return SessionState(name, unknown=UNTOLD)
     return SessionState(name, away=LOCKED if lock.is_locked else None)
