@@ -46,8 +46,8 @@ class Client:
         import select  # few processes have clients
 
         poll = select.poll()
-        poll.register(self._sock, 0)
-        return not poll.poll(0)  # it reports a hang-up even if nothing is asked for
+        poll.register(self._sock, select.POLLHUP)  # BSD reports it only if it is asked for
+        return not poll.poll(0)
 
 
 def clients(
