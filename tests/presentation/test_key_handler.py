@@ -251,6 +251,27 @@ class TestWordsOfADenial:
         assert strike(presenter, Key.OTHER, types=True) is KeyEffect.TOOLKIT
 
 
+class TestLetGo:
+    """A key of which the system does not tell that it came up."""
+
+    def test_it_approves_nothing(self, window: BareWindow) -> None:
+        presenter = window.asks()
+        go_to(window, presenter, "approve")
+        presenter.keys.press(stroke(Key.ACTIVATES))
+        presenter.keys.let_go(stroke(Key.ACTIVATES))
+        assert not presenter.keys.release(stroke(Key.ACTIVATES, time=1))
+        assert window.told == []
+
+    def test_the_next_time_it_counts(self, window: BareWindow) -> None:
+        presenter = window.asks()
+        go_to(window, presenter, "approve")
+        presenter.keys.press(stroke(Key.ACTIVATES))
+        presenter.keys.let_go(stroke(Key.ACTIVATES))
+        presenter.keys.press(stroke(Key.ACTIVATES, time=2))
+        assert presenter.keys.release(stroke(Key.ACTIVATES, time=3))
+        assert window.told == [APPROVED]
+
+
 class TestInputMethod:
     """A key that is for an input method at work."""
 

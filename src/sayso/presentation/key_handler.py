@@ -141,6 +141,11 @@ class KeyHandler:
             self._actions.approve()
         return is_ours
 
+    def let_go(self, stroke: Stroke) -> None:
+        """Takes a key for one that is up again, where the system does not tell of that. It approves
+        nothing."""
+        self._guard.key_up(stroke.code, stroke.time, self._host.now())
+
     def press_that_leads(self, stroke: Stroke) -> bool:
         """A key went down that leads to a control, and does no more. Returns whether keys count by
         now."""

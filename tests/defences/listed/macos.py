@@ -280,6 +280,13 @@ THREATS = (
                 "under_gnustep/test_held_keys.py::test_it_leads_to_no_other_line[Return]",
             ),
             Defence(
+                "macos-keys-with-command-approve-nothing",
+                "Command and Return, of which Command comes up first, sends what was typed",
+                "platforms.macos.cocoa.keyboard:Keyboard._on_press",
+                WithoutCall("let_go"),
+                f"{_PLACE}/test_keyboard.py::TestCommand::test_return_with_it_sends_nothing",
+            ),
+            Defence(
                 "held-keys-approve-nothing",
                 "a key that the system says is held approves as it comes up",
                 "presentation.key_handler:KeyHandler.press",

@@ -85,6 +85,30 @@ def named() -> screen.Show:
     return ask_password(user="User name", arming=0)
 
 
+class TestCommand:
+    """AppKit tells of no key that comes up while Command is down."""
+
+    def test_return_with_it_sends_nothing(self) -> None:
+        """Though Command comes up first, so that it is told of."""
+        asked = Asked(ask_text(arming=0))
+        asked.strike("a")
+        asked.press(RETURN, command=True)
+        asked.release(RETURN)
+        assert asked.said == []
+
+    @pytest.mark.parametrize("composes", [False, True])
+    def test_the_next_return_counts(self, composes: bool) -> None:
+        asked = Asked(ask_text(arming=0))
+        asked.strike("a")
+        if composes:
+            asked.compose()
+        asked.press(RETURN, command=True)
+        if composes:
+            asked.compose(False)
+        asked.strike(RETURN)
+        assert len(asked.said) == 1
+
+
 class TestInputMethod:
     @pytest.mark.parametrize(
         "order", [ask_text(arming=0), named(), form()], ids=["text", "name", "form"]

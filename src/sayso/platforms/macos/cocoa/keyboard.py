@@ -99,6 +99,8 @@ class Keyboard:
             pass_on(event)
         elif self._handler.press(told) is KeyEffect.TOOLKIT and not self._do_as_usual(made):
             pass_on(event)
+        if made.with_command:  # AppKit tells of no key that comes up while Command is down
+            self._handler.let_go(told)
 
     def _do_as_usual(self, made: Stroke) -> bool:
         """Handles keys that have to do the same whatever the person has set in System Settings, so
