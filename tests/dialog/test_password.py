@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -320,6 +321,40 @@ def test_assistive_technology_neither_reads_it_nor_opens_the_eye(
         for each in probe.find(pid=dialog.pid)
         for words in (each.name, each.text, each.description)
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ({}, ["Password"]),
+        ({"repeat": True}, ["Password", "Repeat"]),
+        ({"user": "User name"}, ["User name"]),
+    ],
+    ids=["password", "repeated", "user name"],
+)
+def test_what_a_program_wrote_has_to_be_seen_before_it_is_submitted(
+    probe: Probe, show: ShowDialog, question: dict[str, Any], names: list[str]
+) -> None:
+    dialog = show(ask_password(arming=4, **question))
+    take_keyboard(probe, dialog.pid)
+    probe.type("mine")
+    if question:
+        probe.key("Tab")
+        probe.type("mine")
+    probe.wait_for("Send", pid=dialog.pid, timeout=15)
+    for name in names:
+        assert probe.write(name, "not ", 0, pid=dialog.pid)
+
+    def dead_until_it_is_armed_anew() -> bool:
+        (submit,) = probe.find("Send", pid=dialog.pid)
+        words = "Not ready yet: wait a moment, then send"
+        return (submit.alive, submit.description) == (False, words)
+
+    wait_until(dead_until_it_is_armed_anew, "a dead control")
+    probe.key("Return")
+    probe.wait_for("Send", pid=dialog.pid, timeout=15)
+    probe.press("Send", pid=dialog.pid)
+    assert submitted(dialog).startswith("not mine")
 
 
 def test_nothing_is_copied_out_of_it_though_it_is_shown(probe: Probe, show: ShowDialog) -> None:

@@ -342,6 +342,26 @@ class TestFillingIn:
         click(window, presenter)
         assert window.told == ["active", "read anew", ("drafted", (Entry("typed"),))]
 
+    def test_what_a_program_writes_into_a_secret_has_to_be_seen(self, window: BareWindow) -> None:
+        window.view.secret = BareField(window, "entry", text="theirs")
+        presenter = window.asks()
+        window.is_by_device = False
+        presenter.filling_in()
+        click(window, presenter)
+        assert window.told == ["active"]
+        window.passes(2)
+        click(window, presenter)
+        assert window.told[-1] == ("submitted", b"theirs", None, None)
+
+    def test_what_the_person_types_into_one_can_be_submitted_at_once(
+        self, window: BareWindow
+    ) -> None:
+        window.view.secret = BareField(window, "entry", text="mine")
+        presenter = window.asks()
+        presenter.filling_in()
+        click(window, presenter)
+        assert window.told[-1] == ("submitted", b"mine", None, None)
+
     def test_a_secret_is_no_draft(self, window: BareWindow) -> None:
         window.view.secret = BareField(window, "entry")
         presenter = window.asks()

@@ -294,13 +294,17 @@ class Presenter:
     def filling_in(self) -> None:
         """What stands in the field has changed. A program may do that through assistive technology:
         the person then sees the change for the arming delay before it can be submitted, and all of
-        it has to be read again."""
+        it has to be read again. A secret and the name that goes with it are no exception, though of
+        a secret they see only how long it is. What is pasted may come a moment after the key for
+        it, with no event of the person's own: it is then taken for a program's, too."""
         if not self.is_asking:
             return
         self._on_activity()
-        if filled := self._view.filled:
-            if not self._host.by_device():
-                self.guard.start(self._host.now())
+        filled, by_device = self._view.filled, self._host.by_device()
+        if not by_device:
+            self.guard.start(self._host.now())
+        if filled:
+            if not by_device:
                 filled.read_anew()
             self._delegate.drafted(filled.drafts)
         self.refresh()

@@ -213,6 +213,14 @@ THREATS = (
                 "dialog/test_select.py::test_assistive_technology_may_choose_but_not_submit",
             ),
             Defence(
+                "passwords-by-programs-are-seen",
+                "a program changes a password or a name in the moment in which the person submits",
+                "presentation.presenter:Presenter.filling_in",
+                WithoutCall("guard.start"),
+                "dialog/test_password.py::"
+                "test_what_a_program_wrote_has_to_be_seen_before_it_is_submitted[user name]",
+            ),
+            Defence(
                 "no-modules",
                 "a program on the screen has code of its own loaded into the dialog",
                 "platforms.linux.dialogs:open_screen",
