@@ -29,6 +29,8 @@ class Desk:
         self.idle: float | None = 5.0
         self.hidden = False
         self.done: list[str] = []
+        self.outputs = [(1280, 800)]
+        """Width and height of each."""
         self._handlers: dict[str, Callable[..., bool]] = {}
 
     # As GTK has windows
@@ -39,6 +41,14 @@ class Desk:
 
     def connect(self, signal: str, handler: Callable[..., bool]) -> None:
         self._handlers[signal] = handler
+
+    def get_display(self) -> Any:
+        return SimpleNamespace(get_n_monitors=lambda: len(self.outputs), get_monitor=self._monitor)
+
+    def _monitor(self, number: int) -> Any:
+        area = Gdk.Rectangle()
+        area.width, area.height = self.outputs[number]
+        return SimpleNamespace(get_geometry=lambda: area, get_workarea=lambda: area)
 
     def get_window(self) -> Any:
         return SimpleNamespace(get_geometry=lambda: (0, 0, 300, 200))
@@ -215,3 +225,25 @@ def test_it_is_armed_anew_as_the_compositor_gives_it_another_size(
     surface.watch(lambda: told.append("moved"), lambda: None)
     desk.configures()
     assert told == ["moved"]
+
+
+@pytest.mark.parametrize(
+    ("outputs", "room"),
+    [
+        ([(1280, 800)], (1280, 800)),
+        ([(1920, 1080), (1024, 1280), (1280, 600)], (1024, 600)),
+    ],
+)
+def test_it_fits_whichever_output_it_comes_up_on(
+    desk: Desk,
+    surface: PlainSurface,
+    outputs: list[tuple[int, int]],
+    room: tuple[int, int],
+) -> None:
+    desk.outputs = outputs
+    assert surface.room() == room
+
+
+def test_where_there_is_no_output_yet_it_is_small(desk: Desk, surface: PlainSurface) -> None:
+    desk.outputs = []
+    assert surface.room() == (640, 480)

@@ -12,11 +12,9 @@ from gi.repository import Gdk, GLib, Gtk
 from sayso.platforms.linux.wayland import layer_shell
 from sayso.platforms.linux.wayland.dark import dark_outputs
 from sayso.platforms.linux.wayland.giving_back import GivingBack
+from sayso.platforms.linux.wayland.room import least_room
 from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 from sayso.presentation import layout
-
-_SMALLEST = (640, 480)
-"""Pixels of width and height, taken where there is no output yet."""
 
 _MADE_UP = frozenset(
     (Gdk.CrossingMode.GTK_GRAB, Gdk.CrossingMode.GTK_UNGRAB, Gdk.CrossingMode.STATE_CHANGED)
@@ -73,13 +71,7 @@ class LayerSurface:
         """Does nothing: there is no need to ask for attention above all windows."""
 
     def room(self) -> tuple[int, int]:
-        """The least width and height of all outputs, as it is not known on which one the window
-        will be."""
-        display = self._window.get_display()
-        outputs = [display.get_monitor(n).get_geometry() for n in range(display.get_n_monitors())]
-        if not outputs:
-            return _SMALLEST
-        return min(each.width for each in outputs), min(each.height for each in outputs)
+        return least_room(self._window)
 
     def put(self, width: int, height: int) -> None:
         self._height = height

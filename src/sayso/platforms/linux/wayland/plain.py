@@ -11,6 +11,7 @@ from gi.repository import Gdk
 
 from sayso.platforms.linux import loop
 from sayso.platforms.linux.wayland import gnome, xdg_activation
+from sayso.platforms.linux.wayland.room import least_room
 from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 from sayso.presentation.pause import at_pause
 
@@ -49,8 +50,7 @@ class PlainSurface:
         """Does nothing: there is no attention to ask for."""
 
     def room(self) -> tuple[int, int]:
-        area = self._window.get_display().get_monitor(0).get_workarea()
-        return area.width, area.height
+        return least_room(self._window)
 
     def put(self, width: int, height: int) -> None:
         self._window.resize(width, height)
