@@ -6,6 +6,7 @@ import pytest
 
 from probes.probe import Control as ProbedControl
 from probes.probe import Probe
+from probes.steps import KeyDown, KeyUp
 from sayso.core.action import Action, Change, Program
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
@@ -108,6 +109,18 @@ class TestCheckBox:
         probe.key("space")
         assert dialog.hear() == screen.Answer(Choice.APPROVE, checked=True)
 
+    def test_a_key_that_is_held_sets_it_once(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(check="And the tags"))
+        take_keyboard(probe, dialog.pid)
+        focus(probe, "And the tags", dialog.pid, role=CHECK)
+        probe.perform(KeyDown("space"))
+        try:
+            wait_until(lambda: is_checked(probe, dialog.pid), "the tick")
+            dialog.hear_all(1.0)  # the X server repeats it by now
+            assert all(is_checked(probe, dialog.pid) for _ in range(10))
+        finally:
+            probe.perform(KeyUp("space"))
+
     def test_is_dead_until_the_dialog_is_armed(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask(check="And the tags", arming=NEVER_ARMED))
         (box,) = probe.find("And the tags", role=CHECK, pid=dialog.pid)
@@ -140,6 +153,22 @@ class TestWords:
         probe.type("No no")
         probe.key("Return")
         assert dialog.hear_answer() == screen.Answer(Choice.DENY, words="No no")
+
+    def test_the_key_that_opens_the_line_sends_nothing_while_it_is_held(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(deny_words=True))
+        take_keyboard(probe, dialog.pid)
+        focus(probe, "Deny…", dialog.pid)
+        probe.perform(KeyDown("Return"))
+        try:
+            probe.wait_for(LINE, role="text", pid=dialog.pid)
+            assert dialog.hear_all(1.0) == []  # the X server repeats it by now
+        finally:
+            probe.perform(KeyUp("Return"))
+        probe.type("No")
+        probe.key("Return")
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY, words="No")
 
     def test_typed_before_the_dialog_is_armed_are_for_another_window(
         self, probe: Probe, show: ShowDialog

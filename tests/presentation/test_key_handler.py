@@ -80,6 +80,16 @@ class TestApprove:
         assert strike(presenter, is_repeated=True) is KeyEffect.NONE
         assert strike(presenter) is KeyEffect.ACT
 
+    def test_nor_where_no_system_says_that_it_is_held(self, window: BareWindow) -> None:
+        """A key that went down and has not come up is held."""
+        presenter = window.asks()
+        presenter.keys.press(stroke(Key.ACTIVATES))
+        go_to(window, presenter, "later")
+        assert presenter.keys.press(stroke(Key.ACTIVATES)) is KeyEffect.NONE
+        assert window.told == []
+        presenter.keys.release(stroke(Key.ACTIVATES, time=1))
+        assert presenter.keys.press(stroke(Key.ACTIVATES, time=2)) is KeyEffect.ACT
+
     def test_not_by_a_program(self, window: BareWindow) -> None:
         presenter = window.asks()
         go_to(window, presenter, "approve")
@@ -133,6 +143,21 @@ class TestBeforeThePersonCame:
 
 
 class TestFields:
+    def test_a_key_that_is_held_types_on(self, window: BareWindow) -> None:
+        window.view.filled = BareField(window, "line")
+        presenter = window.asks()
+        for _ in range(3):
+            done = presenter.keys.press(stroke(Key.OTHER, types=True))
+            assert done is KeyEffect.TOOLKIT
+
+    def test_the_check_box_is_worked_once_by_a_key_that_is_held(self, window: BareWindow) -> None:
+        window.view.check = BareField(window, "check")
+        presenter = window.asks()
+        go_to(window, presenter, "check")
+        for _ in range(3):
+            presenter.keys.press(stroke(Key.ACTIVATES))
+        assert window.told == ["toggled"]
+
     @pytest.mark.parametrize("kind", ["secret", "filled"])
     def test_what_was_typed_is_submitted_from_there(self, window: BareWindow, kind: str) -> None:
         setattr(window.view, kind, BareField(window, "line"))
@@ -211,6 +236,15 @@ class TestWordsOfADenial:
         assert window.focus == "words"
         strike(presenter, submits=True)
         assert window.told == [(Choice.DENY, None, None, "no")]
+
+    def test_the_key_that_opened_it_sends_nothing_while_it_is_held(
+        self, window: BareWindow
+    ) -> None:
+        presenter = self.denying(window)
+        presenter.keys.press(stroke(Key.ACTIVATES))
+        assert window.focus == "words"
+        presenter.keys.press(stroke(Key.ACTIVATES, submits=True))
+        assert window.told == []
 
     def test_a_space_in_it_is_text(self, window: BareWindow) -> None:
         presenter = self.denying(window)

@@ -30,7 +30,8 @@ class Stroke(Value):
     types: bool = False
     """Whether the key, in a field, shows that the person means the field."""
     is_repeated: bool = False
-    """Whether the key is held down and repeats. False where the system can't tell."""
+    """Whether the system says that the key is held down and repeats. Where it can't tell (X11 and
+    Wayland), the key is held if it went down before and has not come up since."""
 
 
 class KeyActions(Protocol):
@@ -119,8 +120,7 @@ class KeyHandler:
         done = effect(
             _meaning(stroke, control),
             control,
-            is_fresh=is_fresh and not stroke.is_repeated,
-            is_repeated=stroke.is_repeated,
+            is_held=stroke.is_repeated or not is_fresh,
             is_armed=is_armed,
             is_of_person=self.counts,
             would_approve=would_approve,

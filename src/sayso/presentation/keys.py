@@ -69,24 +69,23 @@ def effect(
     key: Key,
     control: Control,
     *,
-    is_fresh: bool,
-    is_repeated: bool = False,
+    is_held: bool,
     is_armed: bool,
     is_of_person: bool,
     would_approve: bool,
 ) -> KeyEffect:
-    """What is done because this key went down. `is_fresh`: it was not held down before.
-    `is_repeated`: the system says that it is held: it then activates no control, and moves no
-    focus. `is_armed`: keys count by now. `is_of_person`: the person took the focus there.
-    `would_approve`: what `approves` says; a key that approves does so as it comes up."""
+    """What is done because this key went down. `is_held`: it was down before, and repeats: it then
+    activates no control, and leads to no other one. `is_armed`: keys count by now. `is_of_person`:
+    the person took the focus there. `would_approve`: what `approves` says; a key that approves does
+    so as it comes up."""
     if key is Key.ESCAPE:
-        return KeyEffect.DISMISS if is_fresh else KeyEffect.NONE
+        return KeyEffect.NONE if is_held else KeyEffect.DISMISS
     if _works_what_is_not_meant(key, control, is_of_person):
         return KeyEffect.NONE
-    if is_repeated and not _goes_on(key, control):
+    if is_held and not _goes_on(key, control):
         return KeyEffect.NONE
-    if control is Control.ROW:
-        return _in_list(key, is_fresh)
+    if control is Control.ROW:  # the person has opened the list, and answers nothing there
+        return KeyEffect.ACT if key is Key.ACTIVATES else KeyEffect.TOOLKIT
     if is_armed and key is Key.ACTIVATES and control in _BY_KEY_ALONE:
         return KeyEffect.ACT
     if would_approve or not (is_armed or control is Control.FIELD):
@@ -95,17 +94,11 @@ def effect(
 
 
 def _goes_on(key: Key, control: Control) -> bool:
-    """Whether a held key goes on there: in a text that is typed, or read. A key that sends the text
-    does not."""
+    """Whether a held key goes on there: in a text that is typed, or read, and by an arrow from row
+    to row of the list. A key that sends the text does not."""
+    if control is Control.ROW:
+        return key is Key.ARROW
     return control in _TEXTS and not (control is Control.WORDS and key is Key.ACTIVATES)
-
-
-def _in_list(key: Key, is_fresh: bool) -> KeyEffect:
-    """What a key does in the list. The person has opened the list and answers nothing there, so
-    keys count at once; but not the key that opened it, while it is held."""
-    if key is not Key.ACTIVATES:
-        return KeyEffect.TOOLKIT
-    return KeyEffect.ACT if is_fresh else KeyEffect.NONE
 
 
 def _works_what_is_not_meant(key: Key, control: Control, is_of_person: bool) -> bool:

@@ -296,9 +296,9 @@ THREATS = (
             ),
             Defence(
                 "held-keys-work-nothing",
-                "a key that the system says is held chooses, puts off or denies",
+                "a key that is held chooses, puts off or denies",
                 "presentation.keys:effect",
-                Takes("is_repeated", False),
+                Takes("is_held", False),
                 "presentation/test_keys.py::"
                 "test_a_key_that_is_held_works_nothing_and_leads_nowhere",
             ),
