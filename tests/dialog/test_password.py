@@ -53,6 +53,16 @@ def type_in(probe: Probe, dialog: DialogProcess, text: str = CANARY) -> None:
     until_holds(probe, dialog, BULLET * len(text))
 
 
+def until_dead(probe: Probe, dialog: DialogProcess, words: str) -> None:
+    """*Send* says why."""
+
+    def told() -> bool:
+        (submit,) = probe.find("Send", pid=dialog.pid)
+        return (submit.alive, submit.description) == (False, words)
+
+    wait_until(told, f'a dead control, "{words}"')
+
+
 def submitted(dialog: DialogProcess) -> str:
     """What was submitted; the last thing that the dialog said."""
     report = dialog.hear_answer()
@@ -203,6 +213,40 @@ def test_the_keys_go_to_no_input_method_of_the_environment(probe: Probe, show: S
     assert submitted(dialog) == "23"
 
 
+@pytest.mark.parametrize("by", ["Return", "Send"])
+def test_what_is_being_composed_is_no_password_yet(probe: Probe, show: ShowDialog, by: str) -> None:
+    """Return then ends the character, and submits nothing. Nor does anything move."""
+    dialog = show(ask_password(arming=0))
+    type_in(probe, dialog, "caf")
+    probe.wait_for("Send", pid=dialog.pid)
+    before = places(probe, dialog)
+    probe.key("ctrl+shift+u")
+    probe.type("e9")
+    until_dead(probe, dialog, "Finish what you are typing first")
+    assert places(probe, dialog) == before
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
+    probe.key("Return")
+    until_holds(probe, dialog, BULLET * 4)
+    assert nothing_submitted(dialog)
+    probe.wait_for("Send", pid=dialog.pid)
+    if by == "Return":
+        probe.key(by)
+    else:
+        probe.press(by, pid=dialog.pid)
+    assert submitted(dialog) == "caf\u00e9"
+
+
+@pytest.mark.x11("the keyboards of the other probes have no dead keys")
+def test_a_dead_key_alone_is_no_password(probe: Probe, show: ShowDialog) -> None:
+    dialog = show(ask_password(arming=0))
+    take_keyboard(probe, dialog.pid)
+    probe.key("dead_acute")
+    until_dead(probe, dialog, "Finish what you are typing first")
+    probe.key("e")
+    probe.press("Send", pid=dialog.pid)
+    assert submitted(dialog) == "\u00e9"
+
+
 def test_both_must_be_the_same(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password(repeat=True))
     type_in(probe, dialog)
@@ -344,13 +388,7 @@ def test_what_a_program_wrote_has_to_be_seen_before_it_is_submitted(
     probe.wait_for("Send", pid=dialog.pid, timeout=15)
     for name in names:
         assert probe.write(name, "not ", 0, pid=dialog.pid)
-
-    def dead_until_it_is_armed_anew() -> bool:
-        (submit,) = probe.find("Send", pid=dialog.pid)
-        words = "Not ready yet: wait a moment, then send"
-        return (submit.alive, submit.description) == (False, words)
-
-    wait_until(dead_until_it_is_armed_anew, "a dead control")
+    until_dead(probe, dialog, "Not ready yet: wait a moment, then send")
     probe.key("Return")
     probe.wait_for("Send", pid=dialog.pid, timeout=15)
     probe.press("Send", pid=dialog.pid)
@@ -545,13 +583,6 @@ class TestUser:
         shown = text if name == self.USER else BULLET * len(text)
         until_holds(probe, dialog, shown, name)
 
-    def until_dead(self, probe: Probe, dialog: DialogProcess, words: str) -> None:
-        def told() -> bool:
-            (submit,) = probe.find("Send", pid=dialog.pid)
-            return (submit.alive, submit.description) == (False, words)
-
-        wait_until(told, f'a dead control, "{words}"')
-
     @pytest.mark.parametrize("key", ["Tab", None])
     def test_both_are_submitted(self, probe: Probe, show: ShowDialog, key: str | None) -> None:
         """By keys alone, and by the pointer."""
@@ -579,7 +610,7 @@ class TestUser:
         missing = {self.USER: "Type the user name first", "Password": "Type the password first"}[
             last
         ]
-        self.until_dead(probe, dialog, missing)
+        until_dead(probe, dialog, missing)
         probe.key("Return")
         assert nothing_submitted(dialog)
         self.type_into(probe, dialog, last, texts[last])
@@ -607,7 +638,7 @@ class TestUser:
         self.type_into(probe, dialog, self.USER, "ada")
         self.type_into(probe, dialog, "Password", CANARY)
         self.type_into(probe, dialog, "Repeat", CANARY[:-1])
-        self.until_dead(probe, dialog, "The two passwords differ")
+        until_dead(probe, dialog, "The two passwords differ")
         probe.type(CANARY[-1])
         probe.press("Send", pid=dialog.pid)
         assert submitted(dialog) == f"ada\n{CANARY}"
@@ -621,6 +652,6 @@ class TestUser:
         probe.click(field(probe, dialog, self.USER))
         probe.key("ctrl+v")
         self.type_into(probe, dialog, "Password", CANARY)
-        self.until_dead(probe, dialog, "The user name is one line: take out line breaks")
+        until_dead(probe, dialog, "The user name is one line: take out line breaks")
         probe.key("Return")
         assert nothing_submitted(dialog)

@@ -122,16 +122,20 @@ class TestTypedText:
         ({"size": LONGEST_SECRET}, ""),
         ({"size": LONGEST_SECRET + 1}, catalogue.TOO_LONG()),
         ({"is_repeated": False}, catalogue.NOT_THE_SAME()),
+        ({"is_composing": True}, catalogue.COMPOSING()),
+        ({"is_composing": True, "length": 0}, catalogue.COMPOSING()),
     ],
 )
 def test_what_keeps_a_secret_from_being_submitted(found: dict[str, int], words: str) -> None:
     typed = {"user": None, "breaks": False, "length": 4, "size": 4, "is_repeated": True, **found}
+    composing = {"is_composing": True} if "is_composing" in found else {}
     said = secret_obstacle(
         user=typed["user"],
         breaks=lambda: bool(typed["breaks"]),
         length=typed["length"] or 0,
         size=lambda: typed["size"] or 0,
         is_repeated=lambda: bool(typed["is_repeated"]),
+        **composing,
     )
     assert said == words
 

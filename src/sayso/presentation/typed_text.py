@@ -75,12 +75,16 @@ def secret_obstacle(
     length: int,
     size: Callable[[], int],
     is_repeated: Callable[[], bool],
+    is_composing: bool = False,
 ) -> str:
     """What keeps a secret from being submitted, in words; empty: nothing does. `user`: characters
     of the name that goes with it; None: there is no name. `length`: characters of the secret. The
     functions read the secret and are called only where they must: `breaks` tells whether the name
     has a line break; `size`, the bytes of name and secret; `is_repeated`, whether the secret was
-    typed twice alike, where it has to be."""
+    typed twice alike, where it has to be. `is_composing`: a character is shown that is not in the
+    text yet, as after a dead key; False where the system has no such thing in a password."""
+    if is_composing:
+        return catalogue.COMPOSING()
     if user == 0:
         return catalogue.USER_MISSING()
     if user and breaks():  # a line break ends the name for whoever reads the answer

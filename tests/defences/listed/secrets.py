@@ -46,6 +46,13 @@ THREATS = (
                 "dialog/test_password.py::test_whatever_the_person_does_it_is_wiped[Deny]",
             ),
             Defence(
+                "composed-is-not-typed-yet",
+                "a password is sent without the character that is being composed",
+                "presentation.typed_text:secret_obstacle",
+                Takes("is_composing", False),
+                "dialog/test_password.py::test_what_is_being_composed_is_no_password_yet[Return]",
+            ),
+            Defence(
                 "name-of-one-line",
                 "of a name and a password the wrong parts are taken for each",
                 "presentation.typed_text:secret_obstacle",

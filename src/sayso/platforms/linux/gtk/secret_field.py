@@ -34,6 +34,8 @@ class SecretField:
     def __init__(self, words: Words) -> None:
         """Raises MemoryNotLocked."""
         self._on_typing: Callable[[], None] = lambda: None
+        self._composing: set[Any] = set()
+        """The entries that show a character which is not in their text yet."""
         self._user = self._entry(words.user) if words.user else None
         self._hidden = [self._entry(catalogue.FIELD())]
         if words.repeat:
@@ -62,8 +64,9 @@ class SecretField:
         return bool(self.eye.has_focus())
 
     def submits(self, event: Any) -> bool:
-        """Whether this key submits, where the focus is."""
-        return self.has_focus and event.keyval in ENTERING
+        """Whether this key submits, where the focus is; not while it ends a character that is being
+        composed."""
+        return self.has_focus and not self._composing and event.keyval in ENTERING
 
     @property
     def obstacle(self) -> str:
@@ -76,10 +79,12 @@ class SecretField:
             length=first.get_length(),
             size=lambda: first.get_bytes() + (user.get_bytes() + 1 if user else 0),
             is_repeated=lambda: all(typed.same(first, other) for other in others),
+            is_composing=bool(self._composing),
         )
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when the text of an entry has changed."""
+        """`on_typing` is called when the text of an entry has changed, or a character in it begins
+        or ends to be composed."""
         self._on_typing = on_typing
 
     def watch_action(self, on_action: Callable[[Any], None]) -> None:
@@ -123,6 +128,7 @@ class SecretField:
         for end in ("selection-bound", "cursor-position"):
             entry.connect(f"notify::{end}", _select_nothing_shown)
         entry.connect("changed", self._on_changed)
+        entry.connect("preedit-changed", self._on_composing)
         return entry
 
     def _grid(self) -> Any:
@@ -157,6 +163,13 @@ class SecretField:
         typed.lock(changed.get_buffer())
         begun = all(entry.get_buffer().get_length() for entry in self._entries)
         self._notes.say(self.obstacle if begun else "")
+        self._on_typing()
+
+    def _on_composing(self, entry: Any, shown: str) -> None:
+        """A dead key was pressed, or a character's number is typed after Ctrl+Shift+U. `shown`:
+        what there is of that one character so far. No note says so: it would come and go with each
+        accent, and may take a line more."""
+        (self._composing.add if shown else self._composing.discard)(entry)
         self._on_typing()
 
     def _watch_caps_lock(self) -> None:
