@@ -195,6 +195,22 @@ class TestWords:
         probe.key("Escape")
         assert dialog.hear_answer() == screen.Answer(Choice.DISMISS)
 
+    def test_but_first_cancels_what_an_input_method_shows(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(deny_words=True))
+        open_line(probe, dialog)
+        probe.type("caf")
+        probe.key("ctrl+shift+u")
+        probe.type("e9")
+        until_says(probe, dialog, "Finish what you are typing first")
+        probe.key("Escape")
+        wait_until(
+            lambda: not probe.shows("Finish what you are typing first", dialog.pid), "its end"
+        )
+        probe.key("e", "Return")
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY, words="cafe")
+
     def test_that_a_program_wrote_do_not_go_along(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask(deny_words=True))
         open_line(probe, dialog)

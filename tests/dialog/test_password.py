@@ -247,6 +247,17 @@ def test_a_dead_key_alone_is_no_password(probe: Probe, show: ShowDialog) -> None
     assert submitted(dialog) == "\u00e9"
 
 
+def test_escape_cancels_what_is_being_composed(probe: Probe, show: ShowDialog) -> None:
+    dialog = show(ask_password(arming=0))
+    type_in(probe, dialog, "caf")
+    probe.key("ctrl+shift+u")
+    probe.type("e9")
+    until_dead(probe, dialog, "Finish what you are typing first")
+    probe.key("Escape")
+    probe.press("Send", pid=dialog.pid)
+    assert submitted(dialog) == "caf"
+
+
 def test_both_must_be_the_same(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password(repeat=True))
     type_in(probe, dialog)

@@ -244,6 +244,22 @@ def test_what_an_input_method_shows_is_no_answer_yet(probe: Probe, show: ShowDia
     assert filled(dialog) == "caf\u00e9"
 
 
+def test_escape_cancels_what_an_input_method_shows_and_then_dismisses(
+    probe: Probe, show: ShowDialog
+) -> None:
+    dialog = show(ask_text(arming=0))
+    type_in(probe, dialog, "caf")
+    probe.key("ctrl+shift+u")
+    probe.type("e9")
+    dead_for(probe, dialog, "Finish what you are typing first")
+    probe.key("Escape")
+    probe.wait_for("Send", pid=dialog.pid)
+    assert field(probe, dialog).text == "caf"
+    assert not any(isinstance(each, screen.Answer) for each in dialog.hear_all())
+    probe.key("Escape")
+    assert dialog.hear_answer() == screen.Answer(Choice.DISMISS)
+
+
 def test_an_error_stands_under_the_field(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(error="<b>Taken\u202e</b>"))
     assert probe.shows(r"<b>Taken\u{202e}</b>", dialog.pid)

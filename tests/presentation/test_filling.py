@@ -96,6 +96,14 @@ class TestTypedText:
         typed.composing = True
         assert typed.fault == catalogue.COMPOSING()
 
+    @pytest.mark.parametrize("has_focus", [True, False])
+    def test_keys_go_to_the_input_method_where_the_focus_is(self, has_focus: bool) -> None:
+        typed = Text(multiline=False)
+        typed.has_focus = has_focus
+        assert not typed.is_composing
+        typed.composing = True
+        assert typed.is_composing is has_focus
+
     @pytest.mark.parametrize(("text", "words"), [("a", False), ("a\u200bb", True)])
     def test_what_cannot_be_seen_is_told(self, text: str, words: bool) -> None:
         typed = Text(multiline=False)
@@ -168,6 +176,12 @@ class TestText:
         typed.composing = True
         assert filled.obstacle == catalogue.COMPOSING()
 
+    def test_an_input_method_may_be_at_work_in_it(self, typed: Text) -> None:
+        filled = FilledText(typed, Pane(), Said().say)
+        assert not filled.is_composing
+        typed.composing = typed.has_focus = True
+        assert filled.is_composing
+
     def test_no_option_is_in_it(self, typed: Text) -> None:
         filled = FilledText(typed, Pane(), Said().say)
         assert (filled.begins_with_options, filled.at_focus, filled.has_focus) == (
@@ -232,6 +246,14 @@ class TestOptions:
         choices.choose(False, False, True)
         assert said == [catalogue.CONTROLS()]
         assert not filled.has_focus
+
+    def test_an_input_method_may_be_at_work_in_them(self) -> None:
+        choices = Choices()
+        filled = FilledOptions(choices, Pane(), Said().say, multiple=False)
+        assert not filled.is_composing
+        choices.own_words = Text(multiline=False)
+        choices.own_words.composing = choices.own_words.has_focus = True
+        assert filled.is_composing
 
     @pytest.mark.parametrize(("at_cursor", "times"), [(True, 0), (False, 1)])
     def test_what_a_program_chose_is_to_be_read(self, at_cursor: bool, times: int) -> None:
@@ -327,6 +349,12 @@ class TestForm:
         filled.text.has_focus = True
         assert filled.form.has_focus
         assert filled.form.begins_with_options
+
+    def test_or_to_an_input_method_that_is_at_work_in_one(self) -> None:
+        filled = Filled()
+        assert not filled.form.is_composing
+        filled.text.composing = filled.text.has_focus = True
+        assert filled.form.is_composing
 
     def test_into_its_options_they_do_not(self) -> None:
         assert not Filled().form.has_focus

@@ -172,6 +172,16 @@ class TestFields:
         strike(presenter, submits=True)
         assert window.told == []
 
+    def test_escape_is_for_an_input_method_that_is_at_work_in_it(self, window: BareWindow) -> None:
+        """Nor does it dismiss if it is held a little longer than that takes."""
+        window.view.filled = BareField(window, "line")
+        presenter = window.asks()
+        assert presenter.keys.press(stroke(Key.ESCAPE, is_composing=True)) is KeyEffect.TOOLKIT
+        assert presenter.keys.press(stroke(Key.ESCAPE)) is KeyEffect.NONE
+        presenter.keys.release(stroke(Key.ESCAPE, time=1))
+        assert window.told == []
+        assert strike(presenter, Key.ESCAPE) is KeyEffect.DISMISS
+
     def test_an_option_that_has_the_first_focus_is_chosen(self, window: BareWindow) -> None:
         window.view.filled = BareField(window, "option", begins_with_options=True)
         window.view.filled.text = "x"
@@ -277,6 +287,12 @@ class TestWordsOfADenial:
         strike(presenter)
         strike(presenter, Key.ESCAPE)
         assert window.focus == "deny"
+
+    def test_but_not_while_an_input_method_is_at_work_in_it(self, window: BareWindow) -> None:
+        presenter = self.denying(window)
+        strike(presenter)
+        assert strike(presenter, Key.ESCAPE, is_composing=True) is KeyEffect.TOOLKIT
+        assert (window.focus, window.told) == ("words", [])
 
     def test_typing_goes_on_while_it_is_armed_anew(self, window: BareWindow) -> None:
         presenter = self.denying(window)

@@ -136,6 +136,11 @@ class FilledText(FilledIn):
         return self._text.has_focus
 
     @property
+    def is_composing(self) -> bool:
+        """Whether keys go to an input method that is at work in it."""
+        return self._text.is_composing
+
+    @property
     def obstacle(self) -> str:
         """What keeps it from being submitted, in words; empty: nothing does."""
         if self._text.composing or self._text.text:
@@ -184,6 +189,12 @@ class FilledOptions(FilledIn):
         """Whether keys go into the line for the person's own words."""
         line = self._choosing.own_words
         return line is not None and line.has_focus
+
+    @property
+    def is_composing(self) -> bool:
+        """Whether keys go to an input method that is at work in that line."""
+        line = self._choosing.own_words
+        return line is not None and line.is_composing
 
     @property
     def obstacle(self) -> str:
@@ -296,6 +307,11 @@ class FilledForm(FilledIn):
     def has_focus(self) -> bool:
         """Whether keys go into one of its texts."""
         return any(each.text and each.text.has_focus for each in self._filled)
+
+    @property
+    def is_composing(self) -> bool:
+        """Whether keys go to an input method that is at work in one of its texts."""
+        return any(each.text and each.text.is_composing for each in self._filled)
 
     @property
     def obstacle(self) -> str:

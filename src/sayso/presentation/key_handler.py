@@ -29,6 +29,9 @@ class Stroke(Value):
     it for itself."""
     types: bool = False
     """Whether the key, in a field, shows that the person means the field."""
+    is_composing: bool = False
+    """Whether an input method is at work in the text that has the focus. Escape is then its own. A
+    system that hands such keys to the input method alone need not say so."""
     is_repeated: bool = False
     """Whether the system says that the key is held down and repeats. Where it can't tell (X11 and
     Wayland), the key is held if it went down before and has not come up since."""
@@ -226,7 +229,10 @@ class KeyHandler:
 
 def _meaning(stroke: Stroke, control: Control) -> Key:
     """What the key is for, in the control that has the focus. In a line of words a space is text,
-    and Return may be for an input method."""
-    if control is not Control.WORDS or stroke.key is Key.ESCAPE:
+    and Return may be for an input method, as Escape may be in any text: there it cancels what is
+    being composed."""
+    if stroke.key is Key.ESCAPE:
+        return Key.OTHER if stroke.is_composing else Key.ESCAPE
+    if control is not Control.WORDS:
         return stroke.key
     return Key.ACTIVATES if stroke.submits else Key.OTHER

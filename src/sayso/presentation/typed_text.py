@@ -44,6 +44,12 @@ class TypedText(ABC):
         """Whether keys go into it."""
 
     @property
+    def is_composing(self) -> bool:
+        """Whether keys go to an input method, which shows characters that are not in the text
+        yet."""
+        return self.composing and self.has_focus
+
+    @property
     def fault(self) -> str:
         """What keeps it from being an answer, whatever the question, in words; empty: nothing
         does."""

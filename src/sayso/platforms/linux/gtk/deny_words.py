@@ -55,6 +55,11 @@ class DenyWords:
         return self._field.has_focus
 
     @property
+    def is_composing(self) -> bool:
+        """Whether keys go to an input method that is at work in it."""
+        return self._field.is_composing
+
+    @property
     def obstacle(self) -> str:
         """What keeps the text from being sent, as a sentence; empty: nothing."""
         return self._field.obstacle

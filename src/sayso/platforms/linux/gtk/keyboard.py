@@ -60,13 +60,14 @@ class Keyboard:
                 pane.typed_in()
 
     def _stroke(self, event: Any) -> Stroke:
-        fields = (self._view.field, self._view.deny_words)
+        fields = [each for each in (self._view.field, self._view.deny_words) if each]
         return Stroke(
             key=_key(event),
             code=event.hardware_keycode,
             time=event.time,
-            submits=any(field.submits(event) for field in fields if field),
+            submits=any(field.submits(event) for field in fields),
             types=types(event),
+            is_composing=any(field.is_composing for field in fields),
         )
 
 

@@ -60,6 +60,11 @@ class SecretField:
         return any(entry.has_focus() for entry in self._entries)
 
     @property
+    def is_composing(self) -> bool:
+        """Whether a character is being composed where the keyboard focus is."""
+        return any(entry.has_focus() for entry in self._composing)
+
+    @property
     def eye_has_focus(self) -> bool:
         return bool(self.eye.has_focus())
 
