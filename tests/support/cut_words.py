@@ -17,8 +17,10 @@ def tell(*_):
     def look(widget):
         if isinstance(widget, Gtk.Label) and widget.get_mapped():
             layout = widget.get_layout()
-            too_wide = layout.get_pixel_size()[0] > widget.get_allocated_width()
-            if layout.is_ellipsized() or too_wide:
+            width, height = layout.get_pixel_size()
+            too_wide = width > widget.get_allocated_width()
+            too_high = height > widget.get_allocated_height()
+            if layout.is_ellipsized() or too_wide or too_high:
                 cut.append(widget.get_text())
         if isinstance(widget, Gtk.Container):
             widget.forall(look)

@@ -4,10 +4,10 @@ import sys
 
 assert sys.platform == "linux"
 
-from gi.repository import Gtk, Pango
+from gi.repository import Gtk
 
 from sayso.platforms.linux.gtk.icon import Icon, image
-from sayso.platforms.linux.gtk.labels import announce
+from sayso.platforms.linux.gtk.labels import announce, wrapped
 from sayso.platforms.linux.gtk.style import NOTE
 
 
@@ -16,9 +16,9 @@ class Notes:
 
     def __init__(self, error: str) -> None:
         """`error`: what was wrong with the answer before, in the asker's words; empty: nothing."""
-        self._fault = _wrapped("")
+        self._fault = _narrow("")
         self.root = Gtk.Stack(hexpand=True)
-        self.root.add_named(signed(_wrapped(error)) if error else Gtk.Box(), "error")
+        self.root.add_named(signed(_narrow(error)) if error else Gtk.Box(), "error")
         self.root.add_named(signed(self._fault), "fault")
 
     def say(self, fault: str) -> None:
@@ -41,7 +41,8 @@ def signed(words: Gtk.Label) -> Gtk.Box:
     return row
 
 
-def _wrapped(text: str) -> Gtk.Label:
-    return Gtk.Label(
-        label=text, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
-    )
+def _narrow(text: str) -> Gtk.Label:
+    """A label with all of the text, which does not widen the window."""
+    made = wrapped(text)
+    made.set_max_width_chars(1)
+    return made

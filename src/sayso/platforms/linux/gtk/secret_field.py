@@ -12,7 +12,7 @@ from gi.repository import Gdk, Gtk
 from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.icon import Icon, image, show
-from sayso.platforms.linux.gtk.labels import announce, label, wrapped
+from sayso.platforms.linux.gtk.labels import announce, wrapped
 from sayso.platforms.linux.gtk.notes import Notes, signed
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import SecretField as Words
@@ -22,6 +22,9 @@ _MARGIN = 12
 _CAPS_LOCK_COLUMNS = 16
 """Characters in a line of the Caps Lock warning: a longer one takes two lines, and leaves room for
 the note beside it."""
+_BESIDE = 160
+"""Pixels: the widest label beside the entry for a user name. A wider one, which is the asker's,
+stands above it, in as many lines as it takes: so it leaves room for the notes."""
 
 
 class SecretField:
@@ -141,18 +144,21 @@ class SecretField:
         for side in ("start", "end", "top"):
             grid.set_property(f"margin-{side}", _MARGIN)
         grid.set_margin_bottom(_MARGIN // 2)  # the line of notes adds to it
-        for row, entry in enumerate(self._entries):
-            said = entry.get_accessible().get_name()
-            words = label(said) if entry is self._user else Gtk.Label(label=said, xalign=0)
+        row = 0
+        for entry in self._entries:
+            words = wrapped(entry.get_accessible().get_name())
             words.set_margin_end(6)
             words.set_mnemonic_widget(entry)
-            grid.attach(words, 0, row, 1, 1)
+            is_above = entry is self._user and _width(words) > _BESIDE
+            grid.attach(words, 0, row, 3 if is_above else 1, 1)
+            row += is_above
             grid.attach(entry, 1, row, 1, 1)
-        grid.attach(self.eye, 2, len(self._entries) - 1, 1, 1)  # Tab comes to it last
+            row += 1
+        grid.attach(self.eye, 2, row - 1, 1, 1)  # Tab comes to it last
         notes = Gtk.Box(spacing=12)
         notes.pack_start(self._notes.root, True, True, 0)
         notes.pack_end(self._caps_lock, False, False, 0)
-        grid.attach(notes, 1, len(self._entries), 2, 1)
+        grid.attach(notes, 1, row, 2, 1)
         return grid
 
     def _show(self, visible: bool) -> None:
@@ -190,6 +196,12 @@ class SecretField:
         handler = keymap.connect("state-changed", look)
         self.root.connect("destroy", lambda _: keymap.disconnect(handler))
         look(keymap)
+
+
+def _width(words: Any) -> int:
+    """Pixels that the label takes in a single line."""
+    width: int = words.create_pango_layout(words.get_text()).get_pixel_size()[0]
+    return width
 
 
 def _select_nothing_shown(entry: Any, *_: Any) -> None:

@@ -10,7 +10,7 @@ from gi.repository import Gtk
 
 from sayso.core.settings import ANSWER_BYTES
 from sayso.platforms.linux.gtk.device import ENTERING
-from sayso.platforms.linux.gtk.labels import dim_down
+from sayso.platforms.linux.gtk.labels import dim_down, wrapped
 from sayso.platforms.linux.gtk.style import ring
 from sayso.platforms.linux.gtk.text_input import TextInput, new_view
 
@@ -53,21 +53,36 @@ class TextBox:
         column.child_focus(Gtk.DirectionType.TAB_FORWARD)
         return True
 
+    def _place(self, _overlay: Any, _example: Any, place: Any) -> bool:
+        """Puts the example where the view is: an overlay would give it as much height as it would
+        take if it were as narrow as can be."""
+        place.x = place.y = 0
+        place.width = self.view.get_allocated_width()
+        place.height = self.view.get_allocated_height()
+        return True
+
     def _with_example(self, words: str) -> Any:
-        """The example lies over the view while that is empty, and lets the pointer through."""
-        example = Gtk.Label(label=words, xalign=0, yalign=0, wrap=True, no_show_all=True)
-        example.set_margin_start(_INSET)
-        example.set_margin_top(_INSET_DOWN)
+        """The example lies over the view while that is empty, and lets the pointer through. The
+        view has room for all of it, and keeps that: so nothing moves as typing begins."""
+        example = wrapped(words)
+        example.set_yalign(0)
+        for side, inset in (("start", _INSET), ("end", _INSET), ("top", _INSET_DOWN)):
+            example.set_property(f"margin-{side}", inset)
+        example.set_margin_bottom(_INSET_DOWN)
         dim_down(example)
+        as_high = Gtk.SizeGroup(mode=Gtk.SizeGroupMode.VERTICAL)
+        for each in (self.view, example):
+            as_high.add_widget(each)
         self.view.get_accessible().set_description(words)
         overlay = Gtk.Overlay()
         overlay.add(self.view)
+        overlay.connect("get-child-position", self._place)
         overlay.add_overlay(example)
         overlay.set_overlay_pass_through(example, True)
         buffer = self.view.get_buffer()
 
-        def look(_buffer: Any) -> None:
-            example.set_visible(not buffer.get_char_count())
+        def look(_buffer: Any) -> None:  # a label that is hidden would give its room away
+            example.set_child_visible(not buffer.get_char_count())
 
         buffer.connect("changed", look)
         look(buffer)
