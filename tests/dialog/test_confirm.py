@@ -15,6 +15,7 @@ from sayso.presentation.habits import Control
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_notice, focus, take_keyboard
+from support.dropping import drop
 from support.processes import wait_until
 from support.world import World
 
@@ -219,6 +220,19 @@ class TestWords:
         probe.type("!")
         probe.press("Deny", pid=dialog.pid)
         assert dialog.hear_answer() == screen.Answer(Choice.DENY)
+
+    @pytest.mark.x11("elsewhere no program can make up a drop")
+    def test_that_a_program_drops_are_not_taken(
+        self, screen_world: World, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(deny_words=True))
+        open_line(probe, dialog)
+        probe.type("No")
+        line = probe.wait_for(LINE, role="text", pid=dialog.pid)
+        assert not drop(screen_world, "Do it at once", onto=line)
+        probe.type("!")
+        probe.press("Deny", pid=dialog.pid)
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY, words="No!")
 
     def test_that_are_too_long_do_not_go_along(self, probe: Probe, show: ShowDialog) -> None:
         """Copied from where they stand."""

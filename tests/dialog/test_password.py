@@ -18,6 +18,7 @@ from support.dialog_process import (
     focus,
     take_keyboard,
 )
+from support.dropping import drop
 from support.images import as_root, counted, locked
 from support.processes import wait_until
 from support.world import World
@@ -201,6 +202,17 @@ def test_no_program_types_into_it(probe: Probe, show: ShowDialog) -> None:
     until_holds(probe, dialog, BULLET * len("mine!"))
     probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == "mine!"
+
+
+@pytest.mark.x11("elsewhere no program can make up a drop")
+@pytest.mark.parametrize("name", ["User name", "Password", "Repeat"])
+def test_no_program_drops_into_it(
+    screen_world: World, probe: Probe, show: ShowDialog, name: str
+) -> None:
+    dialog = show(ask_password(user="User name", repeat=True, arming=0))
+    take_keyboard(probe, dialog.pid)
+    assert not drop(screen_world, "theirs", onto=field(probe, dialog, name))
+    assert field(probe, dialog, name).text == ""
 
 
 @pytest.mark.parametrize("warm", [{"GTK_IM_MODULE": "multipress"}], indirect=True)

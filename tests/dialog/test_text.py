@@ -11,6 +11,7 @@ from sayso.core.settings import ANSWER_BYTES
 from sayso.wire import screen
 from support import entries
 from support.dialog_process import UNHURRIED, DialogProcess, ask_text, take_keyboard
+from support.dropping import drop
 from support.processes import wait_until
 from support.world import World
 
@@ -345,6 +346,20 @@ def test_what_assistive_technology_changed_has_all_read_anew(
     read_to_the_end(probe, dialog)
     probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == ("not " + LONG if change == "write" else LONG[5:])
+
+
+@pytest.mark.x11("elsewhere no program can make up a drop")
+def test_what_was_dropped_has_all_read_anew(
+    screen_world: World, probe: Probe, show: ShowDialog
+) -> None:
+    """Any program can have dropped it."""
+    dialog = show(ask_text(multiline=True, default=LONG, arming=0))
+    read_to_the_end(probe, dialog)
+    assert drop(screen_world, "not ", onto=field(probe, dialog))
+    dead_for(probe, dialog, "Scroll to the end to send")
+    read_to_the_end(probe, dialog)
+    probe.press("Send", pid=dialog.pid)
+    assert "not " in str(filled(dialog))
 
 
 def test_what_it_wrote_and_all_can_see_is_submitted_after_the_delay(

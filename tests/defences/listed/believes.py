@@ -62,6 +62,20 @@ THREATS = (
                 "dialog/test_confirm.py::TestWords::test_that_a_program_wrote_do_not_go_along",
             ),
             Defence(
+                "denials-of-no-dropped-words",
+                "words that a program dropped go along with a denial as the person's",
+                "platforms.linux.gtk.deny_words:DenyWords.__init__",
+                WithoutCall("drag_dest_unset"),
+                "dialog/test_confirm.py::TestWords::test_that_a_program_drops_are_not_taken",
+            ),
+            Defence(
+                "drops-are-read",
+                "a program drops a text out of sight, and it is submitted as the person's",
+                "platforms.linux.gtk.text_input:TextInput._on_user_action",
+                Takes("_is_dropping", False),
+                "dialog/test_text.py::test_what_was_dropped_has_all_read_anew",
+            ),
+            Defence(
                 "assistive-is-told",
                 "an approval by an accessibility action passes for one by the person's own hand",
                 "core.answers:choose",

@@ -46,6 +46,13 @@ THREATS = (
                 "dialog/test_password.py::test_whatever_the_person_does_it_is_wiped[Deny]",
             ),
             Defence(
+                "no-drops-into-passwords",
+                "a program drops a password or a name of its own into the field",
+                "platforms.linux.gtk.secret_field:SecretField._entry",
+                WithoutCall("drag_dest_unset"),
+                "dialog/test_password.py::test_no_program_drops_into_it[Password]",
+            ),
+            Defence(
                 "composed-is-not-typed-yet",
                 "a password is sent without the character that is being composed",
                 "presentation.typed_text:secret_obstacle",

@@ -25,6 +25,7 @@ class DenyWords:
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
         self._field = TextField(words, catalogue.DENY_WORDS(), margin=0)
         self.first = self._field.first
+        self.first.drag_dest_unset()  # what is dropped would be no words of the person's
         self.submits = self._field.submits
         self.set_alive = self._field.set_alive
         self.say = self._field.say

@@ -132,6 +132,7 @@ class SecretField:
             caps_lock_warning=False,  # ours is a text
             hexpand=True,
         )
+        entry.drag_dest_unset()  # any program can make up a drop
         entry.get_accessible().set_name(name)
         for end in ("selection-bound", "cursor-position"):
             entry.connect(f"notify::{end}", _select_nothing_shown)

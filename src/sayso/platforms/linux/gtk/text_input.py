@@ -23,12 +23,14 @@ class TextInput(TypedText):
         self.view = view
         self._buffer = view.get_buffer()
         self._on_typing: Callable[[], None] = lambda: None
-        self._at_cursor = False
+        self._at_cursor = self._is_dropping = False
         self._buffer.connect("changed", self._on_changed)
         self._buffer.connect("begin-user-action", self._on_user_action, True)
         self._buffer.connect("end-user-action", self._on_user_action, False)
         view.connect("preedit-changed", self._on_composing)
         view.connect("paste-clipboard", self._on_paste)
+        view.connect("drag-data-received", self._on_drop, True)
+        view.connect_after("drag-data-received", self._on_drop, False)
         keep_made_up_out(view)
 
     @property
@@ -62,8 +64,12 @@ class TextInput(TypedText):
 
     def _on_user_action(self, _buffer: Any, begins: bool) -> None:
         """What a person types is a user action for GTK, and what assistive technology writes or
-        cuts is none."""
-        self._at_cursor = begins
+        cuts is none. What is dropped is one, though any program can make up a drop."""
+        self._at_cursor = begins and not self._is_dropping
+
+    def _on_drop(self, *told: Any) -> None:
+        """Called before GTK handles a drop, and after; the last of `told` says which."""
+        self._is_dropping = told[-1]
 
     def _on_changed(self, _buffer: Any) -> None:
         self.written_at_cursor = self._at_cursor
