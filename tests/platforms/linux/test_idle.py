@@ -1,7 +1,7 @@
 """How long no input came, and whether the screen is dark, by the X server's own word."""
 
 from collections.abc import Callable
-from ctypes import POINTER, c_ubyte, c_ushort, cast
+from ctypes import CDLL, POINTER, c_ubyte, c_ushort, cast
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ LONG = 4.0
 
 
 def test_input_begins_it_anew(world: World) -> None:
-    saver = idle.measure(world.environ["DISPLAY"])
+    saver = idle.screen_saver(world.environ["DISPLAY"])
     assert saver is not None
     wait_until(lambda: saver.seconds() > LONG, "some time without input")
     world.dialogs.key("a")
@@ -25,7 +25,7 @@ def test_input_begins_it_anew(world: World) -> None:
 
 
 def test_a_screen_that_its_saver_has_made_dark(world: World) -> None:
-    saver = idle.measure(world.environ["DISPLAY"])
+    saver = idle.screen_saver(world.environ["DISPLAY"])
     assert saver is not None
     assert not saver.is_dark()
     display = Display(world.environ["DISPLAY"])
@@ -38,7 +38,7 @@ def test_a_screen_that_its_saver_has_made_dark(world: World) -> None:
 
 
 def test_without_a_display_there_is_no_telling() -> None:
-    assert idle.measure(":70000") is None
+    assert idle.screen_saver(":70000") is None
 
 
 class SleepingMonitors:
@@ -70,11 +70,13 @@ class Answers:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_monitors_that_sleep(level: int, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """DPMSInfo(3): standby, suspend or off."""
-    monitors, load = SleepingMonitors(), idle.CDLL
-    monkeypatch.setattr(
-        idle, "CDLL", lambda name: monitors if name.startswith("libXext") else load(name)
-    )
-    saver = idle.measure(world.environ["DISPLAY"])
+    monitors = SleepingMonitors()
+
+    def load(name: str) -> Any:
+        return monitors if name.startswith("libXext") else CDLL(name)
+
+    monkeypatch.setattr("sayso.platforms.linux.x11.idle.CDLL", load)
+    saver = idle.screen_saver(world.environ["DISPLAY"])
     assert saver is not None
     assert not saver.is_dark()
     monitors.level = level

@@ -48,7 +48,8 @@ def has_tray(screen: str) -> bool:
 
 @cache
 def _measure(screen: str) -> Callable[[], float] | None:
-    return idleness.measure(screen)
+    saver = idleness.screen_saver(screen)
+    return None if saver is None else saver.seconds
 
 
 @cache

@@ -28,7 +28,7 @@ _SAVER_ON = 1  # X11/extensions/saver.h
 _LIT = 0  # X11/extensions/dpmsconst.h: DPMSModeOn
 
 
-def measure(display: str) -> "ScreenSaver | None":
+def screen_saver(display: str) -> "ScreenSaver | None":
     """What tells of this display; None: the server does not tell."""
     try:
         return ScreenSaver(display)
@@ -75,7 +75,7 @@ class ScreenSaver:
 
     def seconds(self) -> float:
         """Seconds since the last input of any device."""
-        return self._info().idle / 1_000
+        return float(self._info().idle / 1_000)
 
     def is_dark(self) -> bool:
         """Whether the server shows nothing: its own saver is on, or it has put the monitors to

@@ -160,7 +160,7 @@ class X11Surface:
 
     def idle(self) -> Callable[[], float] | None:
         saver = _saver(self._display.get_name())
-        return saver and saver.seconds
+        return None if saver is None else saver.seconds
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
         """Does nothing: the window manager decides who has the keyboard."""
@@ -209,4 +209,4 @@ class X11Surface:
 
 @cache
 def _saver(screen: str) -> idle.ScreenSaver | None:
-    return idle.measure(screen)
+    return idle.screen_saver(screen)
