@@ -52,6 +52,8 @@ class Course:
     dialog: int = 0
     dialog_of: int = 0
     """Number of the question that the dialog was started for."""
+    raised: tuple[int, float] = 0, -inf
+    """The dialog that a program last brought to the front, and when."""
     withdrawing: tuple[int, ...] | None = None
     """A call that withdraws, followed by the numbers of its questions, until the dialog has
     gone."""
@@ -63,11 +65,12 @@ class Course:
         self.now, self.heard = now, set()
         self.absent = self.no_inbox = self.withdrawing = None
         self.dialog = self.runs = 0
+        self.raised = 0, -inf
         self.memory = [asked for asked in self.memory if not asked.bound]
         self.line = [asked for asked in self.line if not asked.bound]
         for asked in self.memory:
             self._nobody_waits(asked)
-            asked.run = 0
+            asked.run = asked.place_until = 0
             asked.cancelled = False
             asked.launch_due = inf
             if asked.offer_until is not None:
@@ -249,7 +252,10 @@ class Course:
         typed = is_typed(event.by)
         allowed = [asked for asked in self.line if typed or asked.asker not in event.by.processes]
         for asked in allowed[:1]:
-            self._wants(asked, takes_keyboard=False)
+            run, before = self.raised
+            if not (asked.run and asked.run == run and self.now < before + 10):
+                self._wants(asked, takes_keyboard=False)
+                self.raised = asked.run, self.now
         self._say("opened", event.call, allowed[0].number if allowed else None)
 
     def _listed(self, event: e.QueueOpened | e.BroughtUp, on_screen: Asked) -> None:
@@ -296,6 +302,7 @@ class Course:
             asked.due = min(self.now + asked.left, asked.limit)
             asked.told = (self.now + asked.left, *asked.told[1:])
             asked.ceiling = asked.ceiling or self.now + 600
+            asked.place_until = asked.place_until or self.now + 120
 
     def _clicked(self, run: int, choice: Choice, asked: Asked | None) -> None:
         if asked is None or asked.phase != "shown":

@@ -51,6 +51,8 @@ class Asked:
     """When the queue limit runs out, counted from when it was first put off."""
     back_at: float = 0
     ceiling: float = 0
+    place_until: float = 0
+    """Until when what replaces it takes over its place, though others wait."""
     told: tuple[object, ...] = ()
     """What its dialog was told last."""
     attempts: int = 0

@@ -279,7 +279,8 @@ class Model(Course):
             by_hand=is_typed(event.lineage),
         )
         self.memory.append(asked)
-        if older and older.phase != "put off":
+        if older and older.phase != "put off" and not self._has_had_its_turn(older):
+            asked.place_until = older.place_until
             asked.wanted = older.wanted or older.phase != "queued"
             self.line.insert(self.line.index(older), asked)
         else:
@@ -287,6 +288,10 @@ class Model(Course):
         if older:
             self._end([older], why)
         self._attach(asked, event, request.wait)
+
+    def _has_had_its_turn(self, asked: Asked) -> bool:
+        others_wait = any(other.origin != asked.origin for other in self.line)
+        return others_wait and 0 < asked.place_until <= self.now
 
     def _claim(self, event: e.Claim) -> None:
         ready = self.offers.get(event.claim)
