@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sayso.configuration import files
+from sayso.errors import UnusableFile
 from sayso.frontends.install.editing import Form
 from sayso.frontends.install.places import Environ, directory
 from sayso.platforms import select
@@ -98,8 +100,8 @@ def _opencode(environ: Environ) -> Path:
 
 def _names_us(file: Path) -> bool:
     try:
-        return b'"sayso"' in file.read_bytes()
-    except OSError:
+        return b'"sayso"' in (files.read(file).data or b"")
+    except UnusableFile:
         return False
 
 
