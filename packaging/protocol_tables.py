@@ -150,7 +150,8 @@ def _bounds(each: Schema) -> str:
         return f", {line}{least} to {each['maxLength']} {unit}"
     if "maximum" in each:
         return f", {each['minimum']:g} to {each['maximum']:g}"
-    return ", over 0" if "exclusiveMinimum" in each else ""
+    most = f", under {each['exclusiveMaximum']}" if "exclusiveMaximum" in each else ""
+    return f", over 0{most}" if "exclusiveMinimum" in each else ""
 
 
 def _outcomes(known: dict[str, Schema]) -> Iterator[str]:

@@ -104,6 +104,8 @@ class Number(Value):
     whole: bool = False
     above: int | None = None
     """The number must be larger than this. None: any."""
+    below: int | None = None
+    """The number must be smaller than this. None: any."""
     least: int | None = None
 
     def read(self, value: object) -> float:
@@ -112,9 +114,11 @@ class Number(Value):
         if isinstance(value, float) and not math.isfinite(value):
             raise Fault("must be a finite number")
         if self.bounds and not self.bounds.low <= value <= self.bounds.high:
-            raise Fault(f"must be from {self.bounds.low:.10g} to {self.bounds.high:.10g}")
+            raise Fault(f"must be from {self.bounds.low:g} to {self.bounds.high:g}")
         if self.above is not None and value <= self.above:
             raise Fault(f"must be more than {self.above}")
+        if self.below is not None and value >= self.below:
+            raise Fault(f"must be less than {self.below}")
         if self.least is not None and value < self.least:
             raise Fault(f"must be at least {self.least}")
         return value if self.whole else _as_float(value)
@@ -125,6 +129,8 @@ class Number(Value):
             said |= {"minimum": self.bounds.low, "maximum": self.bounds.high}
         if self.above is not None:
             said["exclusiveMinimum"] = self.above
+        if self.below is not None:
+            said["exclusiveMaximum"] = self.below
         if self.least is not None:
             said["minimum"] = self.least
         return said

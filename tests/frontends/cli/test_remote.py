@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from sayso import __version__
 from sayso.carrier import login
 from sayso.client.sync import Client
 from sayso.errors import InvalidParams
 from sayso.frontends.cli.main import run as main
 from sayso.frontends.cli.mounts import describe, mount_of
 from sayso.frontends.cli.remote import name_of
-from support.scripted_daemon import APPROVED, READY, Caller, ScriptedDaemon
+from support.scripted_daemon import APPROVED, READY, Caller, ScriptedDaemon, answering
 
 PLACE: dict[str, Any] = {
     "name": "build-7",
@@ -32,6 +33,21 @@ PLACE: dict[str, Any] = {
     "open": 1,
     "askers": ["claude", "ma\x1bke"],
     "carrier": "up",
+}
+
+
+STATUS: dict[str, Any] = {
+    "pid": 7,
+    "version": __version__,
+    "protocol": 1,
+    "uptime": 1.0,
+    "socket": "/run/socket",
+    "screen": ":7",
+    "screen_reason": None,
+    "open": 0,
+    "waiting": 0,
+    "retained": 0,
+    "connections": 1,
 }
 
 
@@ -126,8 +142,16 @@ class TestList:
         assert lines[3].endswith("closed: gone")
 
     def test_says_that_there_is_none(self, talk: Talk, capsys: pytest.CaptureFixture[str]) -> None:
-        assert talk.run("list", scripts=(talk.answering("remote_list"),)) == 0
+        scripts = talk.answering("remote_list"), answering(STATUS, method="status")
+        assert talk.run("list", scripts=scripts) == 0
         assert capsys.readouterr().err == "No other machine may ask here.\n"
+
+    def test_says_why_none_may_ask_after_all(
+        self, talk: Talk, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        status = answering(STATUS | {"places_fault": "/p: no JSON"}, method="status")
+        assert talk.run("list", scripts=(talk.answering("remote_list"), status)) == 6
+        assert "/p: no JSON" in capsys.readouterr().err
 
     def test_in_json(self, talk: Talk, capsys: pytest.CaptureFixture[str]) -> None:
         assert talk.run("list", "--json", scripts=(talk.answering("remote_list", PLACE),)) == 0

@@ -65,11 +65,15 @@ class Asking:
                     **asked.options,
                 )
         except SaysoError as error:
-            self.fault = error.message
+            if not self._is_late:  # else we have closed the client ourselves
+                self.fault = error.message
 
     def _take_progress(self, _: Progress) -> None:
         self._is_taken = True
 
+    @property
+    def _is_late(self) -> bool:
+        return not self._is_taken and time.monotonic() > self._deadline
+
     def _is_over(self) -> bool:
-        is_late = not self._is_taken and time.monotonic() > self._deadline
-        return is_late or not self._waits()
+        return self._is_late or not self._waits()

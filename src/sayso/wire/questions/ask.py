@@ -25,7 +25,7 @@ _DEFAULTS = s.Settings()
 
 TICKET = Hexadecimal(32)
 POSITIVE = Number(whole=True, above=0)
-PID = Number(s.Bounds(1, (1 << 32) - 1), whole=True)
+PID = Number(whole=True, above=0, below=1 << 32)
 
 KIND = "Kind of the question."
 
