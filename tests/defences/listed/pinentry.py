@@ -2,7 +2,7 @@
 nobody."""
 
 from defences.defence import Defence, Threat
-from defences.mutation import Sets, Takes, WithoutCall
+from defences.mutation import Returns, Takes, WithoutCall
 
 COMMANDS = "frontends/pinentry/test_commands.py::TestPassphrase"
 QUESTION = "frontends/pinentry/test_question.py"
@@ -86,8 +86,8 @@ THREATS = (
             Defence(
                 "no-waiting-for-a-daemon-that-hangs",
                 "gpg hangs, and so does what has started it",
-                "frontends.pinentry.asking:Asking._is_over",
-                Sets("is_late", "False"),
+                "frontends.pinentry.asking:Asking._is_late",
+                Returns("False"),
                 f"{PROCESS}::TestNobodyCanBeAsked::test_a_daemon_that_hangs_keeps_nobody_waiting",
             ),
             Defence(
