@@ -1,9 +1,15 @@
 """Which processes are killed at each point: the one that reaches it, and others that are involved
 then."""
 
+import sys
+
 BOTH = ("daemon+keeper", "keeper+daemon")
 """Two victims: the second is killed a moment after the first, when the first is just being
 replaced."""
+
+DIALOG_ALONE = () if sys.platform == "linux" else ("dialog",)
+"""A dialog without its daemon. On Linux the kernel ends it with its daemon, held or not
+(PR_SET_PDEATHSIG): there is none left to kill."""
 
 POINTS: dict[str, tuple[str, ...]] = {
     "client.sent-ask": ("client", "daemon", "keeper"),
@@ -23,7 +29,7 @@ POINTS: dict[str, tuple[str, ...]] = {
     "daemon.inherited": ("daemon", "client", "keeper"),
     "keeper.heard": ("keeper", "daemon", "client"),
     "keeper.taken": ("keeper", "daemon", "client"),
-    "keeper.succeeding": ("keeper", "client", "dialog"),
+    "keeper.succeeding": ("keeper", "client", *DIALOG_ALONE),
     "dialog.shown": ("dialog", "daemon", "keeper"),
     "dialog.painted": ("dialog", "daemon", "client"),
     "dialog.answered": ("dialog", "daemon", "keeper"),
