@@ -197,10 +197,13 @@ class TestStartAtLogin:
     def test_the_mark_tells_of_what_a_command_has_switched(self, desktop: Desktop) -> None:
         desktop.start()
         menu = desktop.menu()
-        for verb, minutes in (("enable", "30m"), ("disable", "40m")):
-            assert desktop.world.sayso("autostart", verb).code == 0
-            desktop.world.sayso("dnd", "on", minutes)  # any change
-            wait_until(lambda: menu.checked(LOGIN) == (verb == "enable"), verb)  # noqa: B023 (now)
+        world = desktop.world
+        assert world.sayso("autostart", "enable").code == 0
+        world.sayso("dnd", "on", "30m")  # any change
+        wait_until(lambda: menu.checked(LOGIN), "the mark")
+        assert world.sayso("autostart", "disable").code == 0
+        world.sayso("dnd", "off")
+        wait_until(lambda: not menu.checked(LOGIN), "no mark")
 
     @pytest.mark.parametrize("before", [pytest.param(False, marks=pytest.mark.long), True])
     def test_a_manager_that_hangs_leaves_the_menu_alive(

@@ -116,7 +116,7 @@ class RemotePlaces:
         try:
             places = stored.load(self._path)
         except SaysoError as error:
-            log.error("no other machine may ask: %s", error.message)  # noqa: TRY400 (no trace)
+            log.error("no other machine may ask: sayso remote list says why")  # noqa: TRY400 (no trace)
             self.fault = error.message
             return
         for place in places:

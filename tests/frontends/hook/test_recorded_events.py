@@ -40,7 +40,7 @@ def test_it_is_asked(name: str) -> None:
 def test_where_a_command_of_codex_runs_is_not_said(name: str) -> None:
     """Its model may name another directory, of which the event says nothing."""
     words = asked("codex", recorded(name)).words[0]
-    runs_elsewhere = "where this runs is not said" in words
+    runs_elsewhere = "does not say where this runs" in words
     assert runs_elsewhere is ("to use Bash" in words)
     assert runs_elsewhere is not (" in /home/mia/project." in words)
 

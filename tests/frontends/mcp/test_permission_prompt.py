@@ -59,7 +59,7 @@ def test_allowed_it_hands_back_the_very_input() -> None:
     assert (told["details"], told["detail_kind"], told["bound"]) == ("make", "command", True)
     assert "runInBackground: true" in told["message"]
     assert "claude-code 2.1.197 asks to use Bash. Its project is " in told["message"]
-    assert "where this runs is not said" in told["message"]
+    assert "does not say where this runs" in told["message"]
 
 
 def test_denied_it_hands_the_words_back() -> None:

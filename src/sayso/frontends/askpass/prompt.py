@@ -91,7 +91,7 @@ def _server(prompt: str) -> str:
     """The user and host whose server asks this, by ssh's mark at its start; empty: it has no such
     mark. What follows is the server's own text, which may look like any other prompt.
 
-    OpenSSH, sshconnect2.c: since 8.5 it marks what a server asks.
+    The mark is set by OpenSSH's sshconnect2.c; old versions set none.
     """
     who, closed, _ = prompt.removeprefix("(").partition(") ")
     is_marked = prompt.startswith("(") and closed and "@" in who and " " not in who

@@ -12,7 +12,7 @@ from sayso.core.text import visible_path
 from sayso.errors import SaysoError, Unreachable, UnusableFile
 from sayso.frontends.cli import doctor_elsewhere, exits, output, places
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.frontends.cli.arguments import Arguments
+from sayso.frontends.cli.arguments import Arguments, written
 from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.platforms import select
 from sayso.platforms.contract.doctor import Finding, Health
@@ -155,14 +155,17 @@ def _of_status(status: DaemonStatus) -> Iterator[Finding]:
         words = f"questions appear at once, though appear is when-asked: {fault}"
         yield Finding("appear", Health.DOUBTFUL, words, _INBOX)
     if away := status.get("away"):
-        remedy = "come to the screen; what becomes of questions until then: sayso config get locked"
+        remedy = "come back to the screen; whether questions wait for that: sayso config get locked"
         yield Finding("person", Health.DOUBTFUL, away, remedy)
     if (left := status.get("do_not_disturb")) is not None:
-        words = f"for {left:.0f} s more; what becomes of questions: sayso config get do_not_disturb"
-        yield Finding("do not disturb", Health.DOUBTFUL, words, "sayso dnd off")
+        words = f"on for {written(round(left))} more"
+        remedy = "sayso dnd off; whether questions wait until then: sayso config get do_not_disturb"
+        yield Finding("do not disturb", Health.DOUBTFUL, words, remedy)
     if fault := status.get("log_fault"):
         words = f"what is asked and answered is not written down: {fault}"
-        yield Finding("log", Health.DOUBTFUL, words, f"mend {visible_path(status['log'])}")
+        yield Finding(
+            "log", Health.DOUBTFUL, words, f"see what is wrong with {visible_path(status['log'])}"
+        )
 
 
 def _not_now(status: DaemonStatus | None) -> str:

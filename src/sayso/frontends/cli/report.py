@@ -98,11 +98,12 @@ def _daemon() -> Iterator[str]:
     except SaysoError as error:
         yield error.message
         return
-    places = status.pop("places", [])
+    places, fault = status.pop("places", []), status.pop("places_fault", None)
     for name, value in status.items():
         yield f"{name}: {value}"
     states = ", ".join(_state(place) for place in places)
-    yield f"places: {len(places)}{states and f' ({states})'}"
+    count = "their file can't be read" if fault else f"{len(places)}{states and f' ({states})'}"
+    yield f"places: {count}"
 
 
 def _state(place: Any) -> str:

@@ -111,7 +111,8 @@ def _copies() -> Iterator[Step]:
     for file in dict.fromkeys(Path(os.path.realpath(place)) for place in places):
         copy = files.backup_of(file)
         if copy.exists() and file.exists() and "sayso" not in _text(file):
-            yield Step(f"the copy {visible_path(copy)}", partial(files.remove, copy))
+            what = f"the copy of an agent's settings: {visible_path(copy)}"
+            yield Step(what, partial(files.remove, copy))
 
 
 def _step(what: str, plan: Callable[[], Change]) -> Iterator[Step]:
@@ -181,15 +182,14 @@ def _instructions() -> Iterator[Step]:
     places += [Path.cwd() / name for name in instructions.NAMES]
     targets = {file.resolve() for file in places if file.is_symlink()}
     for file in dict.fromkeys(file.resolve() for file in places):
-        what = "what agents are told in"
         try:
             planned = instructions.plan(file.parent, None, file.name, uninstall=True)
         except UnusableFile as error:
-            yield from _not_to_be_undone(what.removesuffix(" in"), error)
+            yield from _not_to_be_undone("what agents are told", error)
             continue
         if planned.status is Status.REMOVED:
             undo = planned.make if file in targets else planned.undo  # no link is left dangling
-            yield Step(f"{what} {visible_path(file)}", undo)
+            yield Step(f"what agents are told in {visible_path(file)}", undo)
 
 
 def _links() -> Iterator[Step]:

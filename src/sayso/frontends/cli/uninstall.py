@@ -25,7 +25,9 @@ COMMAND = Command(
             (
                 Option("--dry-run", "show it, and change nothing"),
                 Option("--yes", "do not ask"),
-                Option("--purge", "delete the settings and the log as well"),
+                Option(
+                    "--purge", "delete the settings, the log and the list of other machines as well"
+                ),
                 json_option(),
             ),
         ),
@@ -36,7 +38,8 @@ COMMAND = Command(
             "hook in agents' configurations, what sayso setup has entered for gpg, ssh, sudo and "
             "git, what agents are told in your home directory and in this one, links made by sayso "
             "link, completions in files of their own, and the daemon, with the questions that are "
-            "open. The settings and the log stay, unless you say --purge."
+            "open. The settings, the log and the list of other machines that may ask stay, unless "
+            "you say --purge. A file with sayso in it that can't be read is named, and left."
         ),
         (
             "What can't be found is not undone: what agents are told in other directories than "

@@ -50,7 +50,9 @@ def ask(
     view = tools.view(call.tool, call.told, call.cwd)
     agent, tool, where = map(tools.line_of, (call.agent, call.tool, call.cwd))
     if where and not call.runs_there:
-        asks = f"{agent} asks to use {tool}. Its project is {where}; where this runs is not said."
+        asks = (
+            f"{agent} asks to use {tool}. Its project is {where}. It does not say where this runs."
+        )
     else:
         asks = f"{agent} asks to use {tool}{f' in {where}' if where else ''}."
     words = tools.message(asks, call.told, view)
