@@ -276,6 +276,7 @@ def test_a_file_with_ours_that_can_t_be_read_is_named(home: Home, added: bytes) 
         stream.write(added)
     done = home.run("uninstall", "--yes")
     assert done.returncode == 6
+    assert done.stderr.count("Not undone: ") == 1
     assert f"Not undone: that ssh asks through sayso: {file}: " in done.stderr
     assert "What to do: " in done.stderr
 

@@ -128,14 +128,14 @@ def _step(what: str, plan: Callable[[], Change]) -> Iterator[Step]:
         yield Step(shown, partial(_undo_as_it_is_now, plan))
 
 
-def _not_to_be_undone(what: str, error: UnusableFile) -> Iterator[Step]:
-    """A step that fails with this error, if what is wrong stands in a file that names sayso:
+def _not_to_be_undone(what: str, error: UnusableFile, sign: str = "sayso") -> Iterator[Step]:
+    """A step that fails with this error, if what is wrong stands in a file that has this sign that
     something of ours may be in it. No step for any other file."""
 
     def fail() -> None:
         raise error
 
-    if error.path is not None and "sayso" in _text(Path(error.path)):
+    if error.path is not None and sign in _text(Path(error.path)):
         yield Step(f"{what}: {visible_path(error.path)}", fail)
 
 
@@ -153,7 +153,7 @@ def _programs() -> Iterator[Step]:
         try:
             there = [change.file.path for change in _of(program)]
         except UnusableFile as error:
-            yield from _not_to_be_undone(what, error)
+            yield from _not_to_be_undone(what, error, program.sign)
             continue
         except SaysoError:  # what would undo it is not installed any more
             yield Step(what, partial(_undo_program, program))

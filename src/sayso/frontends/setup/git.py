@@ -211,4 +211,4 @@ def _first_word(command: str) -> str:
         return command
 
 
-PROGRAM = Program(NAME, _set_up, _undo, _settle, _findings)
+PROGRAM = Program(NAME, _set_up, _undo, _settle, _findings, has_marks=False)

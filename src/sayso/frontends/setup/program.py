@@ -40,6 +40,13 @@ class Program:
     was done or is left to do."""
     findings: Callable[[Environ], Iterator[Finding]]
     """The doctor's findings; none if the program is not installed. Starts nothing."""
+    has_marks: bool = True
+    """Whether sayso's lines stand between the marks for this program."""
+
+    @property
+    def sign(self) -> str:
+        """What a file has in it where sayso may have been entered for this program."""
+        return marks(self.name).begins if self.has_marks else "sayso"
 
 
 def marks(name: str) -> Block:
