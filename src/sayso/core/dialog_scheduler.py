@@ -30,11 +30,11 @@ of them. Then the question is given up, as it may be what ends them."""
 
 
 PLACE_SECONDS = 120.0
-"""Seconds on the screen for which what replaces a prompt takes over its place, though another
-account waits."""
+"""Seconds since a prompt, or one that it has replaced, was first painted. After these, what
+replaces it goes to its own turn if another account waits."""
 
 RAISED_EVERY = 10.0
-"""Seconds in which programs bring the same dialog to the front once."""
+"""Seconds between two times that programs bring the same dialog to the front."""
 
 MOST_ROWS = 64
 """Most rows in the list of what else is open."""
