@@ -29,20 +29,16 @@ def sayso(*args: str, script: Script, stdin: str = "") -> Result:
 
 def by_shell(line: str, *, path: str, stdin: str = "") -> Result:
     """Runs a line of shell: the arguments, and where the standard streams lead."""
-    return subprocess.run(
-        ["sh", "-c", f'"$0" -m sayso {line}', sys.executable],
-        env=environ(path),
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=BOUND,
-        check=False,
-    )
+    return _run(["sh", "-c", f'"$0" -m sayso {line}', sys.executable], path, stdin)
 
 
 def run(*args: str, path: str, stdin: str = "") -> Result:
+    return _run([*SAYSO, *args], path, stdin)
+
+
+def _run(command: list[str], path: str, stdin: str) -> Result:
     return subprocess.run(
-        [*SAYSO, *args],
+        command,
         env=environ(path),
         input=stdin,
         capture_output=True,

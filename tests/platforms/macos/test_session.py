@@ -111,6 +111,16 @@ class TestEnvironment:
             assert session.is_elevated(environ) is is_elevated
 
 
+async def first_state() -> SessionState:
+    """What is told first of the person's session."""
+    told: asyncio.Queue[SessionState] = asyncio.Queue()
+    following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
+    state = await told.get()
+    following.cancel()
+    await asyncio.wait([following])
+    return state
+
+
 @of_linux
 @pytest.mark.usefixtures("lock")
 class TestPresence:
@@ -168,15 +178,11 @@ class TestPresence:
         await asyncio.wait([following])
 
     @on_event_loop
-    async def test_without_a_screen_that_is_nothing_against_it(
+    async def test_without_a_screen_it_does_not_matter(
         self, console: Path, kept: list[float], live: Live
     ) -> None:
         live.has_graphics = False
-        told: asyncio.Queue[SessionState] = asyncio.Queue()
-        following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
-        assert await told.get() == SessionState()
-        following.cancel()
-        await asyncio.wait([following])
+        assert await first_state() == SessionState()
 
     @on_event_loop
     async def test_where_our_own_console_can_not_be_opened_it_is_lost(
@@ -192,11 +198,7 @@ class TestPresence:
     @on_event_loop
     async def test_without_a_screen_nothing_is_against_it(self, console: Path, live: Live) -> None:
         live.has_graphics = False
-        told: asyncio.Queue[SessionState] = asyncio.Queue()
-        following = asyncio.ensure_future(presence.person().follow(told.put_nowait))
-        assert await told.get() == SessionState()
-        following.cancel()
-        await asyncio.wait([following])
+        assert await first_state() == SessionState()
 
     @on_event_loop
     async def test_where_there_is_no_console_it_is_lost(self, console: Path) -> None:
