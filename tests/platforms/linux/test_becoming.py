@@ -24,8 +24,9 @@ from sayso.platforms.linux import becoming
 from support.linux_peers import descriptors_kept
 
 CANARY = b"canary-7f3a-quokka"
-NUMBER = 77
-"""Of a descriptor that nobody has here."""
+NUMBER = 999
+"""Of a descriptor that is free here, and that nothing gets by itself: the lowest ones go first, and
+1024 is the limit of most systems."""
 
 TRUE = os.path.realpath("/usr/bin/true")
 
