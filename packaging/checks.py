@@ -147,6 +147,9 @@ def closing(results: Sequence[Result], threats: str, installing: float, began: f
     waiting = Counter(part.name.partition(",")[0] for part in (*LONG, *HOURS) if part not in ran)
     names = "; ".join(f"{name} ({count})" for name, count in waiting.items())
     lines.append(f"Left to the long tier, sh packaging/test.sh --long: {names}.")
+    left_out = [part.name for part in (*FIRST, *LONG, *HOURS) if part.needs_root and not IS_ROOT]
+    if left_out:
+        lines.append(f"Left out, as only root can run them: {'; '.join(left_out)}.")
     for result in results:
         if result.failed:
             lines += [

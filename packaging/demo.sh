@@ -18,7 +18,11 @@ main() {
     case "$*" in
     "") ;;
     --wayland) wayland=--wayland ;;
-    --remove) leave_root "$@" && remove && exit 0 ;;
+    --remove)
+        leave_root "$@"
+        remove
+        exit 0
+        ;;
     -h | --help) say "$usage" && exit 0 ;;
     *) say "$usage" >&2 && exit 2 ;;
     esac

@@ -237,7 +237,7 @@ STATIC = (
 
 TESTS = (
     Part(
-        "tests without windows, with the coverage of core, presentation and wire",
+        "tests without windows",  # and what they cover of core, presentation and wire
         _pytest(
             *PARALLEL,
             *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP),
@@ -269,7 +269,12 @@ TESTS = (
         needs_root=True,
     ),
     Part("tests that run alone", _pytest(*SERIAL), 2),
-    Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
+    Part(
+        "tests that only root can run",
+        (PYTHON, "-u", "-m", "pytest", "-m", "root"),
+        1,
+        needs_root=True,
+    ),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
     _fault("failpoints", 2, "faults/run.py", "--trials", "3"),
     _fault("the n-th call fails", 1.5, "faults/nth_call.py"),
@@ -288,13 +293,14 @@ LONG = (
     Part(
         "long forms of tests",
         _pytest(
-            *("--long", "-n", WORKERS),
+            *("--long", "-n", WORKERS, "-m", "not serial"),
             *_without(
                 *APART, UNDER_WINE, UNDER_GNUSTEP, REAL_AGENTS, MACHINES, OWN_TESTS, ON_DEBIAN
             ),
         ),
         9.5,
     ),
+    Part("long forms that run alone", _pytest("--long", "-m", "serial"), 8),
     Part(
         "own tests of OpenSSH and GnuPG",
         (PYTHON, "-u", "-m", "pytest", "--long", "-n", "2", OWN_TESTS),

@@ -40,8 +40,10 @@ case $parts in *"package for Debian"*)
 esac
 under_gnustep=
 case $parts in *GNUstep*) under_gnustep=yes ;; esac
-[ -z "$under_gnustep" ] || install_packages libgnustep-gui-dev gnustep-gui-runtime \
-    gnustep-back-common gnustep-back0.29-cairo
+if [ -n "$under_gnustep" ]; then
+    drawing=$(apt-cache search --names-only '^gnustep-back[0-9.]*-cairo$' | cut -d ' ' -f 1)
+    install_packages libgnustep-gui-dev gnustep-gui-runtime gnustep-back-common $drawing
+fi
 own_tests=
 case $parts in *"own tests of"*) own_tests=yes ;; esac
 [ -z "$own_tests" ] || install_packages openssh-tests gpgconf gnupg-utils gcc libc6-dev dpkg-dev \

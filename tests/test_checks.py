@@ -61,6 +61,18 @@ def test_a_whole_name_is_of_that_part_alone() -> None:
     assert [each.name for each in named] == ["tests of dialogs"]
 
 
+def test_what_runs_on_a_bare_debian_makes_no_other_one() -> None:
+    """A part there that chose itself would make one within the other, without end."""
+    inner = [
+        part.command[part.command.index("packaging/test.sh") + 1 :]
+        for part in (*LONG, *HOURS)
+        if "packaging/on_debian.sh" in part.command
+    ]
+    assert inner
+    for names in inner:
+        assert set(checks.choose(names, False, None, 0)) <= set(FIRST)
+
+
 def test_parts_are_chosen_by_words_of_their_names() -> None:
     assert [each.name for each in checks.choose(["mypy"], False, None, 0)] == [
         each.name for each in FIRST if "mypy" in each.name
@@ -78,6 +90,7 @@ def test_the_closing_tells_what_ran_and_what_the_failing_said_last(failing: bool
     assert "   1:05  installing" in told
     assert "kill -9   12   0" in told
     assert "soak (2)" in told.partition("Left to the long tier")[2]
+    assert ("Left out, as only root can run them: " in told) is not parts.IS_ROOT
 
 
 def test_the_table_of_threats_reaches_the_programs(tmp_path: Path) -> None:
