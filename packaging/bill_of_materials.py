@@ -41,6 +41,9 @@ class Part:
     """An SPDX licence expression."""
     sha256: str
     """The digest of the file in the package index, in hexadecimal."""
+    cpe: str | None = None
+    """What lists of known faults (https://nvd.nist.gov/products/cpe) call what this package only
+    wraps."""
 
 
 def install(target: Path, *arguments: str | Path) -> dict[str, str]:
@@ -96,7 +99,7 @@ def bill(file: str, version: str, brought: Iterable[Part], time: int) -> str:
 def _component(part: Part) -> Component:
     url = PackageURL("pypi", name=part.name, version=part.version)
     return Component(
-        name=part.name, version=part.version, purl=url, bom_ref=url.to_string(),
+        name=part.name, version=part.version, purl=url, cpe=part.cpe, bom_ref=url.to_string(),
         hashes=[HashType(alg=HashAlgorithm.SHA_256, content=part.sha256)],
         licenses=[LicenseFactory().make_from_string(part.licence)],
     )  # fmt: skip

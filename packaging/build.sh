@@ -7,7 +7,7 @@
 #                                        with sayso.app, for a Mac where this Python has sayso
 #
 # Beside each of these lies its bill of materials, by CycloneDX: what comes with it, with hashes.
-# The same commit makes the same bytes. What is needed comes through apt and pip, as for the tests.
+# The same commit makes the same bytes with the same tools. What is needed comes through apt and pip, as for the tests.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)

@@ -81,7 +81,8 @@ def for_windows() -> list[Part]:
     (pinned,) = (word for word in words if "==" in word)
     (digest,) = (word for word in words if word.startswith("--hash=sha256:"))
     name, _, version = pinned.partition("==")
-    python = Part(name, version, "PSF-2.0", digest.rpartition(":")[2])
+    cpe = f"cpe:2.3:a:python:python:{windows_installer.PYTHON_VERSION}:*:*:*:*:*:*:*"
+    python = Part(name, version, "PSF-2.0", digest.rpartition(":")[2], cpe)
     with tempfile.TemporaryDirectory() as place:
         wanted = (*windows_installer.TARGET, "--require-hashes")
         file = windows_installer.REQUIREMENTS

