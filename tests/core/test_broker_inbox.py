@@ -291,6 +291,28 @@ class TestNext:
         driver.ask(driver.command(driver.spawn(driver.tab(), "other")), RESTART, wait=0)
         assert driver.open_next(command).opened == 2
 
+    def test_two_programs_do_not_take_each_others_off_the_screen(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        """Nothing could ever be answered."""
+        other = driver.command(driver.spawn(driver.tab(), "other"))
+        driver.ask(command, DEPLOY)
+        driver.ask(other, RESTART)
+        assert driver.open_next(command).opened == 2
+        driver.paint()
+        assert driver.open_next(other).opened is None
+        assert driver.open_next(command).opened == 2
+        assert len(driver.shows) == 1
+
+    def test_is_no_other_while_its_own_device_code_is_on_the_screen(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        other = driver.command(driver.spawn(driver.tab(), "other"))
+        for asker in (command, other):
+            driver.ask(asker, DEVICE)
+        assert driver.open_next(command).opened == 2
+        assert driver.open_next(other).opened is None
+
     def test_is_any_where_the_person_types_it(self, driver: Driver) -> None:
         shell = driver.tab()
         driver.ask(driver.typed(shell))

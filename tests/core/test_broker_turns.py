@@ -98,6 +98,18 @@ def test_a_place_is_not_handed_on_for_ever(driver: Driver, command: Chain, other
     assert driver.show.question == RESTART
 
 
+def test_nor_if_it_is_replaced_before_it_is_painted(
+    driver: Driver, command: Chain, other: Chain
+) -> None:
+    driver.ask(command, DEPLOY, slot="a", wait=600, timeout=600)
+    driver.ask(other, RESTART, wait=600)
+    for number in range(130):
+        words = replace(DEPLOY, message=f"{number}?")
+        driver.ask(command, words, slot="a", wait=600, timeout=600)
+        driver.advance(1)
+    assert driver.show.question == RESTART
+
+
 def test_where_nobody_else_waits_it_is(driver: Driver, command: Chain) -> None:
     driver.ask(command, DEPLOY, slot="a", wait=600, timeout=600)
     flood(driver, command, 2)

@@ -1,5 +1,7 @@
 """Who asks: the contract's rows *origin*, *asker*, *owner*, and the same-asker rule."""
 
+from dataclasses import replace
+
 import pytest
 
 from sayso.core.lineage import Kinship, Lineage, Member, Orphans, Process, kinship
@@ -87,6 +89,23 @@ class TestOrigin:
     def test_without_control_groups_is_the_outermost(self) -> None:
         members = [member("x", pid, 1, cgroup="") for pid in (3, 2)]
         assert Lineage(tuple(members)).origin == Process(2, 1)
+
+
+class TestBounded:
+    def test_command_lines_are_kept_from_the_requester_on(self) -> None:
+        """Each question keeps them, and a program can have long ones made for itself."""
+        long = [
+            replace(member(f"x{pid}", pid, 1), argv=("x" * (20 << 10),), cwd="/home")
+            for pid in (5, 4, 3, 2)
+        ]
+        bounded = Lineage(tuple(long)).bounded()
+        assert [each.argv is not None for each in bounded.members] == [True, True, True, False]
+        assert [each.cwd for each in bounded.members] == ["/home"] * 3 + [None]
+        assert bounded.processes == Lineage(tuple(long)).processes
+
+    def test_one_that_is_short_is_the_same(self) -> None:
+        lineage = Lineage((cli(200, 5), AGENT))
+        assert lineage.bounded() is lineage
 
 
 class TestAccount:

@@ -228,6 +228,11 @@ class TestWithheld:
         assert refused.outcome == Refused("not_from_place")
         assert (len(driver.shows), driver.logged(e.LogEvent.REFUSED)) == (0, [0])
 
+    def test_it_is_not_told_whether_the_person_is_away(self, driver: Driver) -> None:
+        driver.goes()
+        driver.place, driver.withheld = "alpha", True
+        assert driver.ask(driver.tab(), UNLOCK).outcome == Refused("not_from_place")
+
     def test_one_that_was_allowed_is_collected_all_the_same(self, driver: Driver) -> None:
         driver.place = "alpha"
         tab = driver.tab()

@@ -448,6 +448,21 @@ class TestPeers:
 
         run(scenario)
 
+    def test_who_is_refused_has_nobody_elses_closed(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop, Settings(connections=16)) as daemon:
+                await self.busy(daemon, alone(1), 4)
+                others = []
+                for pid in (2, 3, 4) * 4:
+                    daemon.peer.lineage_of_next = alone(pid)
+                    others.append(await daemon.caller())
+                daemon.peer.lineage_of_next = alone(1)
+                assert isinstance(await (await daemon.connect()).error(None), TooManyConnections)
+                for each in others:
+                    await still_open(each)
+
+        run(scenario)
+
     def test_who_reads_no_replies_makes_room_for_who_asks(self) -> None:
         """More of them than the system takes wait to be sent."""
         requests = 800

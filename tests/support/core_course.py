@@ -175,6 +175,7 @@ class Course:
         first.run = self.runs
         first.left = min(first.left, first.limit - self.now)
         first.phase, first.launch_due = "showing", self.now + self._patience(first)
+        first.place_until = first.place_until or self.now + 120
         first.told = self._knows(first)
         self._say("show", self.runs, first.number, self._standing(first))
 
@@ -251,6 +252,8 @@ class Course:
         """Brings up the first question in the queue that is not the asking program's own."""
         typed = is_typed(event.by)
         allowed = [asked for asked in self.line if typed or asked.asker not in event.by.processes]
+        if any(asked.run and asked not in allowed for asked in self.line):
+            allowed = []
         for asked in allowed[:1]:
             run, before = self.raised
             if not (asked.run and asked.run == run and self.now < before + 10):
@@ -302,7 +305,6 @@ class Course:
             asked.due = min(self.now + asked.left, asked.limit)
             asked.told = (self.now + asked.left, *asked.told[1:])
             asked.ceiling = asked.ceiling or self.now + 600
-            asked.place_until = asked.place_until or self.now + 120
 
     def _clicked(self, run: int, choice: Choice, asked: Asked | None) -> None:
         if asked is None or asked.phase != "shown":

@@ -447,11 +447,11 @@ class Broker:
 
     def _open(self, event: e.Ask, owner: Process | None, now: float) -> None:
         request, lineage = event.request, event.lineage
+        if event.withheld:  # first: such a caller is not to learn whether the person is away
+            self._refuse(event, Refused("not_from_place"))
+            return
         if self._absent is not None:
             self._refuse(event, NoInteractor(self._absent))
-            return
-        if event.withheld:
-            self._refuse(event, Refused("not_from_place"))
             return
         if event.obstacle is not None:
             self._refuse(event, event.obstacle)

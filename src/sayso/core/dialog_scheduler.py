@@ -30,7 +30,7 @@ of them. Then the question is given up, as it may be what ends them."""
 
 
 PLACE_SECONDS = 120.0
-"""Seconds since a prompt, or one that it has replaced, was first painted. After these, what
+"""Seconds since a prompt, or one that it has replaced, first got the screen. After these, what
 replaces it goes to its own turn if another account waits."""
 
 RAISED_EVERY = 10.0
@@ -72,6 +72,8 @@ class DialogScheduler:
             return
         if prompt.state is State.QUEUED:
             prompt.render_until = now + prompt.render_timeout
+        if not prompt.place_until:  # not when it is painted: what is replaced sooner never is
+            prompt.place_until = now + PLACE_SECONDS
         prompt.launch_until = now + self._share(prompt, now)
         prompt.seconds = min(prompt.seconds, prompt.ends_by - now)
         prompt.advance(Trigger.SHOW)
@@ -134,8 +136,6 @@ class DialogScheduler:
         prompt.painted_at = now
         prompt.deadline = min(now + prompt.seconds, prompt.ends_by)
         prompt.told = (now + prompt.seconds, *prompt.told[1:])  # the dialog itself counts down
-        if not prompt.place_until:
-            prompt.place_until = now + PLACE_SECONDS
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
             if isinstance(prompt.request.question, DeviceCode):
@@ -253,14 +253,16 @@ class DialogScheduler:
 
     def open_next(self, by: Lineage, now: float) -> int | None:
         """Brings up the prompt that is on the screen, else the first that is to be shown, and
-        returns its number. None: nothing is open, or only what the calling program asked itself.
+        returns its number. None: nothing is open, or only what the calling program asked itself;
+        or that is on the screen, where it stays.
 
         Any program may cause this by way of another one, so the dialog does not take the keyboard:
         what the person types stays where it goes.
         """
-        allowed = [prompt for prompt in self._ledger.queue if _may_open(by, prompt)]
+        queue = self._ledger.queue
+        allowed = [prompt for prompt in queue if _may_open(by, prompt)]
         wanted = next((p for p in allowed if not p.makes_room), next(iter(allowed), None))
-        if wanted is None:
+        if wanted is None or any(_stays(prompt, wanted) for prompt in queue):
             return None
         run, before = self._raised
         if wanted.run and wanted.run == run and now < before + RAISED_EVERY:
@@ -444,6 +446,13 @@ def _may_open(by: Lineage, prompt: Prompt) -> bool:
     person who types the command may bring up any."""
     own = (prompt.opened_by.asker.process, prompt.headed_by.asker.process)
     return by.is_by_hand or set(own).isdisjoint(by.processes)
+
+
+def _stays(prompt: Prompt, wanted: Prompt) -> bool:
+    """Whether the prompt is on the screen and stays there, whatever program wants another one: two
+    programs that take each other's off would leave nothing to be answered."""
+    gives_way = prompt.makes_room and not wanted.makes_room
+    return bool(prompt.run) and prompt is not wanted and not gives_way
 
 
 def _row(prompt: Prompt, now: float) -> QueueRow:

@@ -8,11 +8,15 @@ well, but it decides nothing except when a dialog appears. Where the kernel know
 terminals or control groups, the platform says what stands for them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
 from sayso.core.program_name import SHELLS
+
+MOST_TEXT = 64 << 10
+"""Most characters of the command lines and directories of a lineage: each question keeps it, and a
+program may have a long chain of ancestors made for itself."""
 
 
 @dataclass(frozen=True, order=True)
@@ -176,6 +180,15 @@ class Lineage:
     def find(self, pid: int) -> Process | None:
         """The member with this pid, or None."""
         return next((process for process in self.processes if process.pid == pid), None)
+
+    def bounded(self) -> "Lineage":
+        """This lineage with so many command lines and directories, from the requester on, as
+        MOST_TEXT allows; those beyond are unknown."""
+        left, members = MOST_TEXT, list[Member]()
+        for member in self.members:
+            left -= sum(map(len, (member.cwd or "", *(member.argv or ()))))
+            members.append(member if left >= 0 else replace(member, argv=None, cwd=None))
+        return self if left >= 0 else replace(self, members=tuple(members))
 
 
 def _is_passed_over(member: Member) -> bool:

@@ -258,7 +258,7 @@ class Prompt:
     """The latest time to which the deadline can be held; 0: it was never painted."""
     place_until: float = 0
     """Until when what replaces it takes over its place, though another account waits; 0: neither it
-    nor what it has replaced was ever painted."""
+    nor what it has replaced ever had the screen."""
     told: tuple[float, int, int, float | None, bool] = (0, 0, 0, None, False)
     """What the prompt's dialog was told: deadline, place, queue length, `kept_for`, and whether its
     asker is out of reach."""

@@ -83,11 +83,9 @@ class Connections:
         machine's. `user`: who may use the socket; None: our own user. Raises UntrustedPeer,
         Unsupported, TooManyConnections."""
         self._peer.check_user(channel, user)
-        if len(self._open) >= self.limit and not self._make_room(self._open):
-            raise self._no_room(f"{self.limit} connections are open already")
         number = next(self._numbers)
         try:
-            lineage = self._peer.lineage(channel, number, user)
+            lineage = self._peer.lineage(channel, number, user).bounded()
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
         if place:
@@ -96,6 +94,9 @@ class Connections:
         share, its = max(1, self.limit // SHARE), self._of[lineage.account]
         if len(its) >= share and not self._make_room(its):
             raise TooManyConnections(f"{share} connections of yours are open already")
+        # last: who has no room of their own closes nobody else's connection
+        if len(self._open) >= self.limit and not self._make_room(self._open):
+            raise self._no_room(f"{self.limit} connections are open already")
         self._full = False
         self._open.add(connection)
         self._of[lineage.account].add(connection)

@@ -36,8 +36,7 @@ class DialogDelegate(Protocol):
         """Like `chose`, for what was filled in: an entry for each field, in their order."""
 
     def drafted(self, entries: tuple[Entry, ...]) -> None:
-        """What stands in the fields by now. At most twice a second, and before the window is
-        hidden."""
+        """What stands in the fields by now; after each change."""
 
     def active(self) -> None:
         """The person scrolls or types; at most once a second."""

@@ -44,6 +44,14 @@ THREATS = (
                 "test_again_and_again_it_comes_to_the_front_once",
             ),
             Defence(
+                "stays-on-the-screen",
+                "two programs take each other's question off the screen, and none can be answered",
+                "core.dialog_scheduler:_stays",
+                Returns("False"),
+                "core/test_broker_inbox.py::TestNext::"
+                "test_two_programs_do_not_take_each_others_off_the_screen",
+            ),
+            Defence(
                 "who-has-most-loses-their-own-claims",
                 "a flood pushes out what another program has claimed, and may repeat",
                 "core.index:Index.too_old",
