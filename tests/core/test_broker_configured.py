@@ -213,9 +213,6 @@ class TestBounds:
         assert callable(is_weaker)
         assert not is_weaker(CONFIGURABLE[name])
 
-    def test_what_is_put_off_always_comes_back(self) -> None:
-        assert CONFIGURABLE["put_off"].high <= CONFIGURABLE["queue_limit"].low
-
     def test_there_is_time_to_approve_within_the_shortest_deadline(self) -> None:
         assert CONFIGURABLE["arming"].high < s.TIMEOUT.low
 

@@ -269,6 +269,56 @@ class TestLimit:
         assert driver.take(call) == TimedOut("queue")
 
 
+class TestAShortLimit:
+    """What is put off comes back with its time, whatever the person has set."""
+
+    @pytest.mark.parametrize("queue_limit", [300, 310, 600])
+    @pytest.mark.parametrize("put_off", [60, 240, 300])
+    def test_it_comes_back(
+        self, driver: Driver, command: Chain, put_off: float, queue_limit: float
+    ) -> None:
+        call = self.later(driver, command, Settings(put_off=put_off, queue_limit=queue_limit))
+        driver.advance(put_off)
+        assert driver.on_screen
+        assert driver.show.standing.seconds == 90
+        driver.paint()
+        driver.advance(89)
+        driver.click(Choice.APPROVE)
+        assert driver.take(call) == Approved()
+
+    def test_it_has_time_to_paint(self, driver: Driver, command: Chain) -> None:
+        call = self.later(driver, command, Settings(put_off=300, queue_limit=300))
+        driver.advance(300 + 29)
+        driver.paint()
+        driver.advance(90)
+        assert driver.take(call) == TimedOut("deadline")
+
+    def test_a_long_one_has_ten_minutes_in_all(self, driver: Driver, command: Chain) -> None:
+        self.later(driver, command, Settings(put_off=300, queue_limit=300), timeout=600)
+        driver.advance(300)
+        driver.paint()
+        driver.advance(299)
+        assert driver.on_screen
+        driver.advance(1)
+        assert driver.take(driver.ask(command, timeout=600)) == TimedOut("queue")
+
+    def test_the_next_time_it_may_end(self, driver: Driver, command: Chain) -> None:
+        call = self.later(driver, command, Settings(put_off=300, queue_limit=300))
+        driver.advance(300)
+        driver.paint()
+        driver.later()
+        driver.advance(30 + 90)
+        assert driver.take(call) == TimedOut("queue")
+
+    def later(self, driver: Driver, command: Chain, chosen: Settings, timeout: float = 120) -> Call:
+        driver.send(e.Configured(chosen))
+        call = driver.ask(command, wait=600, timeout=timeout)
+        driver.paint()
+        driver.advance(30)
+        driver.later()
+        return call
+
+
 class TestRetries:
     def test_attach_to_it(self, driver: Driver, agent: Chain, command: Chain) -> None:
         older = driver.ask(command, wait=600)

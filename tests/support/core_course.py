@@ -223,7 +223,9 @@ class Course:
             self._close(asked)
             asked.phase, asked.left, asked.wanted = "put off", asked.due - self.now, False
             asked.due = self.now + asked.settings.put_off
-            asked.last = min(asked.last, self.now + asked.settings.queue_limit)
+            comes_back = asked.settings.put_off + self._budget(asked) + asked.left
+            hidden = max(asked.settings.queue_limit, min(comes_back, 600))
+            asked.last = min(asked.last, self.now + hidden)
             self.line.remove(asked)
             self.line.append(asked)
 

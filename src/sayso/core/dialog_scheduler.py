@@ -21,7 +21,7 @@ from sayso.core.prompt import DRAWN, Prompt, State, Trigger
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import DeviceCode
 from sayso.core.queue_row import QueueRow
-from sayso.core.settings import TIMEOUT, WHEN_ASKED, Settings
+from sayso.core.settings import QUEUE_LIMIT, TIMEOUT, WHEN_ASKED, Settings
 from sayso.errors import NotAcknowledged
 
 DAEMONS = 25
@@ -205,7 +205,7 @@ class DialogScheduler:
         prompt.touched, prompt.wanted, prompt.preferred = True, False, False
         prompt.seconds = prompt.deadline - now
         prompt.back_at = now + prompt.put_off
-        self._limit_absence(prompt, now)
+        self._limit_absence(prompt, now, prompt.put_off + prompt.render_timeout + prompt.seconds)
         self._ledger.put_off(prompt)
 
     def list_queue(self, run: int, now: float) -> None:
@@ -297,11 +297,13 @@ class DialogScheduler:
         if self._recall(prompt, now) and prompt.ceiling:
             self._limit_absence(prompt, now)
 
-    def _limit_absence(self, prompt: Prompt, now: float) -> None:
+    def _limit_absence(self, prompt: Prompt, now: float, at_least: float = 0) -> None:
         """Sets when a prompt that was hidden ends: its deadline does not stand still for ever,
-        however often it makes room."""
+        however often it makes room. `at_least`: seconds that it gets even where the queue limit is
+        shorter, up to the longest one that can be set."""
         if prompt.expires_at == inf:
-            prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
+            limit = max(prompt.queue_limit, min(at_least, QUEUE_LIMIT.high))
+            prompt.put_off_until = min(prompt.put_off_until, now + limit)
 
     def _recall(self, prompt: Prompt, now: float) -> bool:
         """Takes the prompt off the screen. Returns whether it had the screen, or was about to have

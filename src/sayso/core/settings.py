@@ -24,6 +24,7 @@ TIMEOUT: Final = Bounds(5, 600)
 RETENTION: Final = Bounds(0, 600)
 RENDER_TIMEOUT: Final = Bounds(10, 60)
 MAX_RETRIES: Final = Bounds(0, 5)
+QUEUE_LIMIT: Final = Bounds(300, 600)
 DEVICE_CODE_TIMEOUT: Final = Bounds(60, 1800)
 """The timeout of a device code: as long as its provider says, whatever the person has set."""
 LIMIT: Final = Bounds(5, 86400)
@@ -181,7 +182,7 @@ ADJUSTABLE: Final = {
     "put_off": Adjustable("*Later* hides a dialog for so long", Bounds(60, 300)),
     "queue_limit": Adjustable(
         "a question waits so long for its turn, or since it was first put off or made room",
-        Bounds(300, 600),  # no shorter than `put_off`: what was put off comes back
+        QUEUE_LIMIT,
     ),
     "heartbeat": Adjustable("a waiting call hears how it stands so often", Bounds(5, 15)),
     "arming": Adjustable(
