@@ -318,8 +318,9 @@ class TestWhatItMayDo:
             await room.desk.call("configure", name="wait", value=7.5)
             await room.desk.call("configure", name="sound", value=True)
             await room.desk.call("configure", name="locked", value="wait")
+            await room.desk.call("configure", name="max_retries", value=2)
             lines = room.daemon.config_place.read_text()
-            assert lines == 'wait = 7.5\nsound = true\nlocked = "wait"\n'
+            assert lines == 'wait = 7.5\nsound = true\nlocked = "wait"\nmax_retries = 2\n'
             await room.until(lambda status: not status["config_fault"])
 
         in_a_room(scenario)
@@ -330,6 +331,7 @@ class TestWhatItMayDo:
             ("wait", 601, "wait"),
             ("wait", "long", "wait"),
             ("wait", -1, "wait"),
+            ("max_retries", 1.5, "max_retries"),
             ("locked", "approve", "locked"),
             ("offer", 1, "name"),
             ("--help", 1, "name"),

@@ -61,6 +61,8 @@ class Configuration:
             raise InvalidParams("name: there is no such setting", field="name")
         if name in COMMANDS:  # the tray's menu may set options, but not which programs are run
             raise InvalidParams(f"{name}: it is set in the file alone", field=name)
+        if isinstance(value, float):
+            value = plain_value(value)  # the socket knows no difference between 2 and 2.0
         if not is_allowed(name, value):
             raise InvalidParams(f"{name}: must be {allowed(name)}", field=name)
         assert isinstance(value, int | float | str)  # noqa: S101 (narrows what is allowed)
