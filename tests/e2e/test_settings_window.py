@@ -83,6 +83,20 @@ def test_what_is_less_safe_takes_the_persons_word(
     assert bool(window.find("It is as it was.")) is not loosened
 
 
+@pytest.mark.parametrize(("button", "seconds"), [("Approve", "600"), ("Deny", "60")])
+def test_a_number_that_was_asked_about_shows_what_holds(
+    world: World, window: SettingsWindow, button: str, seconds: str
+) -> None:
+    label = "An answer is kept for"
+    window.write(label, "600")
+    wait_until(lambda: world.dialogs.shows("Make sayso less safe?"), "the dialog")
+    world.dialogs.press(button)
+    wait_until(lambda: not window.find("sayso asks you in a dialog"), "the answer")
+    assert ("retention = 600" in window.settings()) is (seconds == "600")
+    (field,) = (each for each in window.look() if (each.role, each.name) == ("entry", label))
+    assert field.text == seconds
+
+
 @pytest.mark.parametrize(("button", "switched"), [("Approve", True), ("Deny", False)])
 def test_what_asks_by_sayso_is_switched_by_a_dialog_that_shows_the_change(
     world: World, window: SettingsWindow, button: str, switched: bool

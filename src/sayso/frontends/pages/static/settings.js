@@ -28,7 +28,7 @@
   const value = (parts) =>
     parts.kind === "switch" ? parts.element.checked : parts.element.value.trim();
 
-  // What the person is writing stays; `isSure`: it was just saved.
+  // What the person is writing stays; `isSure`: what is in the field was sent, so that it is written no more.
   const put = (parts, row, isSure) => {
     const { element, about, back } = parts;
     const isWriting = row.kind === "number" && value(parts) !== parts.put;
@@ -110,14 +110,15 @@
   note.dir = "auto";
 
   const show = (state, saved) => {
-    // What was wrong while a dialog was open is so no more.
-    if (isAsked && !state.is_asked) for (const parts of shown.values()) say(parts.wrong, "");
+    // Once a dialog is over, what was wrong meanwhile is so no more, and what was sent is as it is now.
+    const isOver = isAsked && !state.is_asked;
+    if (isOver) for (const parts of shown.values()) say(parts.wrong, "");
     isAsked = state.is_asked;
     for (const row of state.integrations) if (shown.has(row.key)) putSwitch(shown.get(row.key), row);
     for (const group of state.groups)
       for (const row of group.rows) {
         const parts = shown.get(row.name);
-        put(parts, row, row.name === saved);
+        put(parts, row, row.name === saved || (isOver && value(parts) === parts.sent));
         parts.element.disabled = parts.back.disabled = state.is_broken;
         if (state.is_broken) { say(parts.about, row.bounds); parts.back.hidden = true; }
       }
@@ -138,6 +139,7 @@
 
   const change = async (parts, method, asked) => {
     const turn = ++parts.last;
+    parts.sent = asked.value;
     let told;
     try {
       told = await sayso(method, asked);
