@@ -76,7 +76,7 @@ def test_what_is_less_safe_takes_the_persons_word(
     wait_until(lambda: world.dialogs.shows("Make sayso less safe?"), "the dialog")
     assert "accessibility" not in window.settings()
     world.dialogs.press(button)
-    wait_until(lambda: not window.find("sayso asks you in a dialog"), "the answer")
+    wait_until(lambda: not window.find("sayso asks you whether it may"), "the answer")
     assert ("accessibility_approval = true" in window.settings()) is loosened
     (box,) = (each for each in window.look() if each.role == "check box" and label in each.name)
     assert box.is_checked is loosened
@@ -91,7 +91,7 @@ def test_a_number_that_was_asked_about_shows_what_holds(
     window.write(label, "600")
     wait_until(lambda: world.dialogs.shows("Make sayso less safe?"), "the dialog")
     world.dialogs.press(button)
-    wait_until(lambda: not window.find("sayso asks you in a dialog"), "the answer")
+    wait_until(lambda: not window.find("sayso asks you whether it may"), "the answer")
     assert ("retention = 600" in window.settings()) is (seconds == "600")
     (field,) = (each for each in window.look() if (each.role, each.name) == ("entry", label))
     assert field.text == seconds
@@ -110,7 +110,7 @@ def test_what_asks_by_sayso_is_switched_by_a_dialog_that_shows_the_change(
     file = Path(world.environ["HOME"]) / ".gitconfig"
     assert not file.exists()
     world.dialogs.press(button)
-    wait_until(lambda: not window.find("sayso asks you in a dialog"), "the answer")
+    wait_until(lambda: not window.find("sayso asks you whether it may"), "the answer")
     assert file.exists() is switched
     (box,) = (each for each in window.look() if each.role == "check box" and label in each.name)
     assert box.is_checked is switched

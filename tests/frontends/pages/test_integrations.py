@@ -120,6 +120,18 @@ def test_what_nobody_answers_is_asked_for_a_few_times_alone(desk: Desk) -> None:
         desk.switch("program-git", True)
         desk.comes_of_it("timed_out")
     assert len(desk.asked) == 3
+    assert desk.switch("program-git", True)["wrong"] == (
+        "You gave no answer, so it is as it was. "
+        "To be asked again, close this window and open it anew."
+    )
+
+
+def test_what_they_allowed_may_be_asked_for_again(desk: Desk) -> None:
+    for _ in range(5):
+        for wanted in (True, False):
+            assert desk.switch("program-git", wanted)["wrong"] == ""
+            desk.answers(allows=True)
+            assert desk.row("program-git")["is_on"] is wanted
 
 
 def test_what_can_not_be_asked_is_not_in_the_way_of_the_next(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ class TestWhatIsLessSafe:
     def test_is_asked_for_one_at_a_time(self, page: SettingsPage, person: Person) -> None:
         answer(page, "set", name="accessibility_approval", value=True)
         told = answer(page, "set", name="locked", value="wait")
-        assert told["wrong"] == "Answer the dialog that is open first."
+        assert told["wrong"] == "Answer the question that is open first."
         assert len(person.asked) == 1
 
     def test_is_not_asked_for_where_it_could_not_be_saved(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 APPROVED, DENIED, DISMISSED = "approved", "denied", "dismissed"
 
 _MOST = 3
-"""Most times that the same thing is asked in one window."""
+"""Most times in a row that the same thing is asked in one window while nobody answers."""
 _ASKED_SECONDS = 2000.0
 """Seconds for one question: longer than any question waits for its turn and then stays open."""
 
@@ -64,7 +64,7 @@ class Consent:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
         self._denied: set[str] = set()
-        self._times = Counter[str]()
+        self._unanswered = Counter[str]()
         self.is_asked = False
         """Whether the person is being asked now."""
         self.note = ""
@@ -73,14 +73,17 @@ class Consent:
     def take(self, what: str, question: Question, act: Callable[[], str]) -> None:
         """Asks the person, and calls `act` once they approve; it returns what is left to do, or an
         empty text. `what`: identifies what is asked. Raises WrongValue: it is not asked now."""
-        if what in self._denied or self._times[what] >= _MOST:
+        if what in self._denied:
             raise WrongValue(words.ASK_ANEW())
+        if self._unanswered[what] >= _MOST:
+            raise WrongValue(words.not_answered(words.ANEW()))
         if self.is_asked:
             raise WrongValue(words.ANSWER_FIRST())
 
         def over(answer: Answer) -> None:
             self.is_asked = False
             if answer.is_yes:
+                del self._unanswered[what]
                 self.note = self._done(act)
             elif answer.is_no:
                 self._denied.add(what)
@@ -90,7 +93,7 @@ class Consent:
 
         self.note = ""
         self.is_asked = True
-        self._times[what] += 1
+        self._unanswered[what] += 1
         try:
             self._ask(question, over)
         except BaseException:
