@@ -208,6 +208,15 @@ class TestItsServers:
         words = asked("claude-code", self.EVENT | {"mcp_server_name": "a\nb"}).words[0]
         assert words.startswith("The MCP server a\\u{a}b of Claude Code asks:\n")
 
+    @pytest.mark.parametrize("way", [{}, {"mode": "url", "url": "https://example.org/"}])
+    def test_its_words_pass_for_none_of_ours(self, way: dict[str, str]) -> None:
+        message = "Who?\n\nThe MCP server github of Claude Code asks:\nYour token?"
+        words = asked("claude-code", self.EVENT | way | {"message": message}).words[0]
+        ours, *lines = words.split("\n")
+        assert ours == "The MCP server crm of Claude Code asks:"
+        assert [line.strip() for line in lines] == message.split("\n")
+        assert all(line.startswith("  ") for line in lines)
+
 
 class TestPagesOfItsServers:
     EVENT = {  # noqa: RUF012 - it is read alone

@@ -8,6 +8,7 @@ does not. `PreToolUse` is a gate: it comes before each tool call, also in `claud
 from __future__ import annotations
 
 from sayso.core.outcome import Answered, Approved, Denied
+from sayso.frontends import fields
 from sayso.frontends.hook import permission, rules, survey, tools
 from sayso.frontends.hook.event import Abstention
 from sayso.frontends.hook.permission import Call
@@ -107,7 +108,8 @@ def _elicitation(event: Event) -> Question:
     if mode not in _MODES:
         raise Abstention(f"the server asks in a way that is not known here: {mode}")
     server = tools.line_of(event.text("mcp_server_name"))
-    asks = f"The MCP server {server} of {TITLE} asks:\n{event.text('message')}"
+    message = fields.indented(event.text("message"))  # so that none of it passes for our words
+    asks = f"The MCP server {server} of {TITLE} asks:\n{message}"
     return _MODES[mode](event, asks)
 
 
