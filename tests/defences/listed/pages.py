@@ -70,7 +70,7 @@ THREATS = (
                 "history-computes-nothing",
                 "a spreadsheet computes what an asker wrote",
                 "frontends.pages.export:_cell",
-                Takes("shown.startswith", False),
+                Returns("visible_line(text)"),
                 "frontends/cli/test_history.py::test_a_spreadsheet_computes_nothing_of_it",
             ),
         ),

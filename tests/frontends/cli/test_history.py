@@ -61,6 +61,28 @@ def test_a_spreadsheet_computes_nothing_of_it(
     assert row[2:4] == [f"'{formula}"] * 2
 
 
+@pytest.mark.parametrize("formula", ["=cmd|'/c calc'!A1", "+1", "-1", "@x"])
+@pytest.mark.parametrize("before", ["x;", ";", "; ", 'x;"', 'x; ""', "a;b;", " "])
+def test_nor_where_a_semicolon_begins_a_new_cell(
+    log: LogOfQuestions, tmp_path: Path, before: str, formula: str
+) -> None:
+    log.question(f"{before}{formula};y", NO)
+    file = tmp_path / "history.csv"
+    assert main(["history", "--csv", str(file)]) == 0
+    with file.open(newline="", encoding="utf-8") as text:
+        _header, row = csv.reader(text)
+    assert row[3] == f"{before}'{formula};y"
+
+
+def test_all_cells_are_quoted(log: LogOfQuestions, tmp_path: Path) -> None:
+    log.question("Deploy?", YES)
+    file = tmp_path / "history.csv"
+    assert main(["history", "--csv", str(file)]) == 0
+    for line in file.read_text().splitlines():
+        assert len(line.split('","')) == 14
+        assert line[0] == line[-1] == '"'
+
+
 def test_lines_of_json(log: LogOfQuestions, tmp_path: Path) -> None:
     log.question("Deploy?", YES)
     file = tmp_path / "history.jsonl"

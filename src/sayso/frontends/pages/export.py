@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,8 +27,9 @@ _COLUMNS = (
     "time", "number", "who", "what", "status", "decider", "by", "reason", "seconds", "kind", "pid",
     "place", "directory", "fingerprint",
 )  # fmt: skip
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings of a cell that spreadsheets take for a formula (OWASP, *CSV injection*)."""
+_FORMULA = re.compile(r'((?:^|;)[\s"]*)(?=[=+@-])')
+"""Before what spreadsheets take for a formula (OWASP, *CSV injection*): at the beginning of a cell,
+and after a semicolon. In many languages a spreadsheet begins a new cell there."""
 
 
 @contextmanager
@@ -74,9 +76,9 @@ def json_lines(entries: Iterable[Entry | None], file: IO[str]) -> Iterator[None]
 
 
 def table(entries: Iterable[Entry | None], file: IO[str]) -> Iterator[None]:
-    """Writes the entries as CSV (RFC 4180). Yields after each, so that the caller can pause. A cell
-    that a spreadsheet would take for a formula gets an apostrophe before it."""
-    writer = csv.writer(file, lineterminator="\r\n")
+    """Writes the entries as CSV (RFC 4180). Yields after each, so that the caller can pause. What a
+    spreadsheet would take for a formula gets an apostrophe before it."""
+    writer = csv.writer(file, lineterminator="\r\n", quoting=csv.QUOTE_ALL)
     writer.writerow(_COLUMNS)
     for entry in entries:
         if entry:
@@ -97,8 +99,7 @@ def _cells(entry: Entry) -> tuple[str, ...]:
 
 
 def _cell(text: str) -> str:
-    shown = visible_line(text)
-    return f"'{shown}" if shown.startswith(_FORMULA) else shown
+    return _FORMULA.sub(r"\1'", visible_line(text))
 
 
 def _told(entry: Entry) -> dict[str, Any]:
