@@ -98,6 +98,28 @@ class TestOneQuestion:
         log.add(ASKED, 1, fingerprint="b")
         assert [(each.number, each.status) for each in log.entries()] == [(1, ""), (2, "lost")]
 
+    def test_that_was_open_when_the_last_daemon_ended_is_lost_and_missed(self, log: Log) -> None:
+        log.question(1, **YES)
+        log.add(ASKED, 2)
+        log.add(SHOWN, 2)
+        log.add("DaemonStopped")
+        told = [(each.number, each.status, each.is_missed) for each in log.entries()]
+        assert told == [(2, "lost", True), (1, "approved", False)]
+
+    @pytest.mark.parametrize("later", ["DaemonStarted", SHOWN])
+    def test_that_another_daemon_may_have_taken_over_is_open(self, log: Log, later: str) -> None:
+        log.add(ASKED, 2)
+        log.add("DaemonStopped")
+        log.add(later, 2 if later == SHOWN else 0)
+        assert [each.status for each in log.entries()] == [""]
+
+    def test_that_no_daemon_could_take_over_is_lost(self, log: Log) -> None:
+        log.add(ASKED, 2, fingerprint="a")
+        log.add("DaemonStarted")
+        log.add("QuestionsGivenUp", count=1, reason="what was kept is not readable")
+        log.add(ASKED, 3, fingerprint="b")
+        assert [(each.number, each.status) for each in log.entries()] == [(3, ""), (2, "lost")]
+
     def test_overlapping_ones_stay_apart(self, log: Log) -> None:
         log.add(ASKED, 1)
         log.add(ASKED, 2)

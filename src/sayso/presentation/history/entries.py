@@ -7,6 +7,7 @@ what does not fit is left out.
 
 from __future__ import annotations
 
+from sayso.core.chain import Note
 from sayso.core.events import LogEvent
 from sayso.core.log_subject import ANCESTORS
 from sayso.values import Value
@@ -122,6 +123,10 @@ class Entries:
         """True: in the records read so far, the person has answered nothing."""
         self._lowest = 0
         """The lowest number of a question that was asked later; 0: there is none."""
+        self._went_on = False
+        """Whether, in the records read so far, a daemon started or did anything."""
+        self._is_over = False
+        """Whether no question that was open at the record read last can be open now."""
 
     def read(self, records: Iterable[Record | None]) -> Iterator[Entry | None]:
         """The entries, newest first by when they were asked; those without a beginning come at the
@@ -137,6 +142,7 @@ class Entries:
 
     def _take(self, record: Record) -> Iterator[Entry | None]:
         event, number = _text(record.get("event")), _whole(record.get("number"))
+        self._follow(event)
         if event == LogEvent.REFUSED and not number:
             part = _Part(self._is_away)
             part.add(record)
@@ -145,6 +151,13 @@ class Entries:
             yield from self._add(event, number, record)
         else:
             yield None
+
+    def _follow(self, event: str) -> None:
+        """Notes that all questions ended here: no daemon came after this one, or the one that came
+        could not take them over."""
+        if event == Note.GIVEN_UP or (event == Note.STOPPED and not self._went_on):
+            self._is_over = True
+        self._went_on = self._went_on or event == Note.STARTED or event in _EVENTS
 
     def _add(self, event: str, number: int, record: Record) -> Iterator[Entry | None]:
         if event == LogEvent.ANSWERED and record.get("decider") == _BY_PERSON:
@@ -170,7 +183,7 @@ class Entries:
         end = next(ends, {})
         number = _whole(newest.get("number"))
         status = _text(end.get("status"))
-        if not end and 0 < self._lowest <= number:
+        if not end and (self._is_over or 0 < self._lowest <= number):
             status = LOST
         reason = _text(end.get("reason"))
         is_unanswered = status in _UNANSWERED or reason == _WAS_AWAY
