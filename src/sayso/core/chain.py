@@ -158,12 +158,14 @@ def verify(files: Iterable[tuple[str, Iterable[bytes]]]) -> Audit:
     return Audit(records, last, None)
 
 
-def _is_plain_json(line: bytes) -> bool:
-    """Whether the line is a JSON object that has no member twice, at any depth (RFC 8259)."""
+def json_object(line: bytes) -> dict[str, Any] | None:
+    """The members of the JSON object in this line; None: it is none, or has a member twice, at any
+    depth (RFC 8259)."""
     try:
-        return isinstance(json.loads(line, **_STRICTLY), dict)
+        told = json.loads(line, **_STRICTLY)
     except (ValueError, RecursionError):
-        return False
+        return None
+    return told if isinstance(told, dict) else None
 
 
 def _once_each(members: list[tuple[str, object]]) -> dict[str, object]:
@@ -192,7 +194,7 @@ def _fault(line: bytes, record: Record, last: Link | None) -> str:
     """Why the record does not follow on from the last one; empty: it does."""
     if hashlib.sha256(line[:-_HASH_SIZE]).hexdigest() != record.hash:
         return "it was changed: its hash does not fit its words"
-    if not _is_plain_json(line):
+    if json_object(line) is None:
         return "it is not JSON, or says something twice: the daemon did not write it"
     if last is None:
         first = record.seq == 1 and record.previous == GENESIS

@@ -161,12 +161,14 @@ class TestTable:
                 b"\x1b[2J\n"
                 + line.replace(b'"words":', b'"words"!')
                 + line.replace(b"-11-", b"-99-")
+                + line.replace(b',"previous":', b',"time":5,"previous":')
+                + line.replace(b',"previous":', b',"x":NaN,"previous":')
             )
         assert main(["log"]) == 0
         captured = capsys.readouterr()
         assert captured.out.count("\n") == 4
         assert "2026-99-22T02:06:20.000Z" in captured.out
-        assert captured.err == "Lines that are not records: 2. See: sayso log verify\n"
+        assert captured.err == "Lines that are not records: 4. See: sayso log verify\n"
 
     def test_where_there_is_none(self, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["log"]) == 0
