@@ -14,7 +14,7 @@ def describe(progress: Progress, elapsed: float) -> str:
     if progress.state == "unopened":
         return "waiting to be opened in the tray, or by: sayso next"
     if progress.state == "put_off":
-        return "put off · the dialog comes back within a minute"
+        return "put off · the dialog comes back by itself"
     if progress.seconds_left is None:
         return "waiting for the dialog"
     left = max(0, round(progress.seconds_left - elapsed))

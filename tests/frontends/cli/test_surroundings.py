@@ -207,7 +207,7 @@ def test_a_terminal_sees_one_line_that_is_erased() -> None:
     assert [frame.strip() for frame in frames if frame.strip()] == [
         "waiting for its turn · 2 of 3",
         "waiting for the dialog",
-        "put off · the dialog comes back within a minute",
+        "put off · the dialog comes back by itself",
         "waiting for your answer; the dialog closes in 1:42",
     ]
     assert frames[-2:] == [" " * len("waiting for your answer; the dialog closes in 1:42"), ""]

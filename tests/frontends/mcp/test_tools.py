@@ -122,7 +122,13 @@ class TestOutcomes:
         assert result.structured_content["allowed"] is False
         assert result.structured_content["ticket"] == TICKET
         assert "decider" not in result.structured_content
-        for part in ("Do not act", "answer the dialog", "same arguments", f"ticket {TICKET}"):
+        for part in (
+            "Do not act",
+            "answer the dialog",
+            "same arguments",
+            f"ticket {TICKET}",
+            "the person has set",
+        ):
             assert part in words(result)
 
     def test_a_reason_that_only_a_newer_daemon_knows_is_passed_on(self) -> None:

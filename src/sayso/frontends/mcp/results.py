@@ -249,7 +249,8 @@ def advise(outcome: core.Outcome, call: str) -> str:
             return (
                 f"Nobody has answered yet, neither yes nor no. {_WHERE[outcome.unopened]}, "
                 f"then {again}call check with the ticket {outcome.ticket}. Once given, an "
-                "answer is kept for 60 s, or for the retention that the question was asked with."
+                "answer is kept for the retention that the question was asked with, else for 60 s "
+                "unless the person has set another time."
             )
         case core.TimedOut():
             return f"{explain(outcome)} Not approved: do not act, and tell the person."
