@@ -41,7 +41,7 @@ def test_from_a_script() -> None:
     assert shown == "Command: ssh example.org\nStarted by: bash deploy.sh"
 
 
-def test_what_git_starts_is_the_git_that_was_typed() -> None:
+def test_what_git_starts_is_part_of_the_git_that_was_typed() -> None:
     shown = told(
         SHELL,
         program(3, 2, "git", "clone", "https://example.org/shop"),
@@ -50,7 +50,34 @@ def test_what_git_starts_is_the_git_that_was_typed() -> None:
         program(6, 5, "/bin/sh", "-c", "git credential-sayso get"),
         program(7, 6, "git", "credential-sayso", "get"),
     )
-    assert shown == "Command: git clone https://example.org/shop"
+    assert shown.split("\n") == [
+        "Command: git credential-sayso get",
+        "Part of: git clone https://example.org/shop",
+    ]
+
+
+def test_the_command_is_never_that_of_another_program_with_its_name() -> None:
+    """A script of bash's that calls itself sudo."""
+    script = program(3, 2, "sudo", "upgrade")
+    shown = told(SHELL, script, program(4, 3, "sudo", "-A", "sh", "-c", "evil"))
+    assert shown.split("\n") == ["Command: sudo -A sh -c evil", "Part of: sudo upgrade"]
+
+
+def test_a_program_that_starts_itself_once_more_is_shown_once() -> None:
+    shown = told(SHELL, program(3, 2, "sudo", "-A", "id"), program(4, 3, "sudo", "-A", "id"))
+    assert shown == "Command: sudo -A id"
+
+
+def test_a_client_of_an_agent_is_never_another_program_with_its_name() -> None:
+    script = program(3, 2, "ssh", "example.org")
+    clients = (program(4, 3, "ssh", "evil.example"), program(5, 2, "scp", "a", "b:"))
+    assert told(SHELL, script, clients=clients).split("\n") == [
+        "Perhaps for process 4:",
+        "  ssh evil.example",
+        "  part of",
+        "  ssh example.org",
+        "Perhaps for process 5: scp a b:",
+    ]
 
 
 def test_ssh_that_git_starts() -> None:

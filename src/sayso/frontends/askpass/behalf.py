@@ -36,8 +36,7 @@ def describe(program: Program | None, clients: Sequence[Program], find: Find) ->
     program = clients[0] if clients else program
     if program is None:
         return {}
-    whole, starter = _command(program, find)
-    return {"Command": whole} | ({"Started by": starter} if starter else {})
+    return {"Command": _words(program)} | _origin(program, find)
 
 
 def render(lines: Mapping[str, object]) -> str:
@@ -55,18 +54,22 @@ def plain(text: str) -> str:
 
 
 def _client(client: Program, find: Find) -> str:
-    whole, starter = _command(client, find)
-    by = ["started by", starter] if starter else []
+    origin = [
+        line for name, command in _origin(client, find).items() for line in (name.lower(), command)
+    ]
     place = [wrapped(("in", _quoted(client.cwd)))] if client.cwd else []
-    return "\n".join([whole, *by, *place])
+    return "\n".join([_words(client), *origin, *place])
 
 
-def _command(program: Program, find: Find) -> tuple[str, str]:
-    """The command line of the outermost program of this family; and that of the program which
-    started it, as the person has typed that one instead. The second is empty if there is none."""
-    whole = _outermost(program, find)
-    starter = _starter(whole, find)
-    return _words(whole), _words(_outermost(starter, find)) if starter else ""
+def _origin(program: Program, find: Find) -> dict[str, str]:
+    """What the person may have typed in place of this program: the command line of the outermost
+    program of its family, and that of the program which started that one. Each is left out if there
+    is none. Neither replaces the program's own command: any program may take the name of
+    another."""
+    outermost = _outermost(program, find)
+    whole, starter = _words(outermost), _starter(outermost, find)
+    family = {"Part of": whole} if whole != _words(program) else {}
+    return family | ({"Started by": _words(_outermost(starter, find))} if starter else {})
 
 
 def _outermost(program: Program, find: Find) -> Program:
