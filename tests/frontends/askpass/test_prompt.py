@@ -22,16 +22,23 @@ CHANGED = "Please type 'yes', 'no' or the fingerprint: "
         ("Enter passphrase for /home/mia/.ssh/id (will confirm each use): ", "ssh-add",
          "Passphrase of a key"),
         ("Enter PIN for 'OpenPGP card': ", "ssh-add", "PIN of a key"),
-        ("mia@example.org's password: ", "ssh", "Password for ssh"),
+        ("Enter PIN and confirm user presence for ED25519-SK key mine: ", "ssh", "PIN of a key"),
+        ("Enter new passphrase (empty for no passphrase): ", "ssh-keygen", "Passphrase of a key"),
+        ("Enter lock password: ", "ssh-add", "Password for ssh-add"),
+        ("mia@example.org's password: ", "ssh", "Password for mia@example.org"),
+        ("Retype mia@example.org's new password: ", "ssh", "Password for example.org"),
+        ("'s password: ", "ssh", "Password for ssh"),
         ("(mia@example.org) Verification code: ", "ssh", "A question of mia@example.org"),
         ("(mia@evil) Enter passphrase for key '/home/mia/.ssh/id': ", "ssh",
          "A question of mia@evil"),
         ("(mia@evil) Enter PIN for 'OpenPGP card': ", "ssh", "A question of mia@evil"),
         ("(mia@evil) Its fingerprint? (yes/no/[fingerprint])? ", "ssh", "A question of mia@evil"),
         ("(mia@evil) Password for 'https://example.org': ", "ssh", "A question of mia@evil"),
-        ("(none at all) passphrase: ", "other", "Passphrase of a key"),
+        ("(none at all) passphrase: ", "other", "Password for other"),
         ("Password for 'https://mia@example.org': ", "git-remote-https",
-         "Password for https://mia@example.org"),
+         "Password for https://example.org"),
+        ("Password for 'https://example.org/shop.git': ", "git-remote-https",
+         "Password for https://example.org/shop.git"),
         ("Username of somebody: ", "other", "Password for other"),
         ("Username for 'https://example.org': and a line\n", "other", "Password for other"),
         ("", "", "Password"),
@@ -41,6 +48,36 @@ def test_a_secret_whatever_is_not_known(prompt: str, program: str, title: str) -
     is_key = title.endswith(" of a key")
     options = {"for_key": True} if is_key else {}
     assert read(prompt, "", program) == Wanted("password", title, options=options)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "program", "title"),
+    [
+        ("git@passphrase.evil's password: ", "ssh", "Password for git@passphrase.evil"),
+        ("passphrase@evil's password: ", "ssh", "Password for passphrase@evil"),
+        ("Enter passphrase for key '/home/mia/.ssh/id'@evil's password: ", "ssh",
+         "Password for evil"),
+        ("Bad passphrase, try again for key@evil's old password: ", "ssh", "Password for evil"),
+        ("(x) mia@good's password: ", "ssh", "Password for ssh"),
+        ("[sudo] password for mia: ", "ssh", "Password for ssh"),
+        (f"{'good.' * 60}@evil's password: ", "ssh", "Password for evil"),
+        ("(x y@evil) Enter passphrase for key '/home/mia/.ssh/id': ", "ssh", "A question of evil"),
+        ("(x) y@evil) Enter passphrase for key '/home/mia/.ssh/id': ", "ssh", "A question of evil"),
+        ("(x y@evil) Its fingerprint? (yes/no/[fingerprint])? ", "ssh", "A question of evil"),
+        ("Password for 'https://me for https://good@evil': ", "git", "Password for git"),
+        ("Password for 'https://good/y@evil': ", "git", "Password for git"),
+        (f"Password for 'https://{'good.' * 60}@evil': ", "git", "Password for https://evil"),
+        (f"Password for 'https://{'good.' * 60}evil': ", "", "Password for git"),
+    ],
+)  # fmt: skip
+def test_what_somebody_else_has_chosen_makes_no_title(
+    prompt: str, program: str, title: str
+) -> None:
+    assert read(prompt, "", program) == Wanted("password", title)
+
+
+def test_the_password_of_an_edited_file_is_sudo_s() -> None:
+    assert read("[sudo] password for mia: ", "", "sudoedit").title == "Password for sudo"
 
 
 def test_a_passphrase_that_was_wrong() -> None:
@@ -100,10 +137,9 @@ def test_what_ssh_hints_at(prompt: str, hint: str, kind: str, title: str) -> Non
 
 
 def test_a_title_is_one_line_that_is_short_enough() -> None:
-    address = f"https://example.org/{'x' * 300}\n\u202e"
-    title = read(f"Password for '{address}': ", "", "git").title
-    assert len(title) == 200
-    assert title.isprintable()
+    address = f"https://example.org/{'x' * 300}"
+    assert len(read(f"Password for '{address}': ", "", "git").title) == 200
+    assert read("Password: ", "", "a\nb\u202e").title == "Password for a b"
 
 
 def test_who_tries_again() -> None:

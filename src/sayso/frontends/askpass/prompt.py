@@ -3,6 +3,9 @@
 The texts are those of OpenSSH (readpass.c, sshconnect.c, ssh-add.c), of sudo and of git
 (credential.c). An unknown prompt counts as a question for a secret, so that no secret is visible as
 it is typed.
+
+Who has made the address in a prompt, or runs the server, may have chosen any words in it. So only
+what a program itself puts at the start or the end of a prompt counts.
 """
 
 from __future__ import annotations
@@ -23,13 +26,26 @@ WRONG = "That was wrong: try again."
 
 # First a part that each such text has: most prompts lack it, and `re` is slow to load.
 _GIT = (" for '", r"\A(Username|Password) for '(?s:(.+))': ?\Z")
+_ADDRESS = ("://", r"\A([a-z][\w+.-]*://)(?:[\w.%+~-]+@)?([^\s/@]{0,100}(?:/[^\s@]*)?)\Z")
+"""Any other address could read as words of ours, or push its host out of the title."""
 _YES_OR_NO = ("(yes/no", r"\(yes/no(?:/\[fingerprint\])?\)[?:] ?\Z")
 _NOT_UNDERSTOOD = ("Please type ", r"Please type 'yes'(?: or|,) 'no'(?: or the fingerprint)?: ?\Z")
+# Behind the name of the user, which is any text, and the host's.
+_LOGIN = ("'s password:", "'s old password:", "'s new password:")
+_MARK = (") ", r"\A\(((?s:.*?)@[^\s@()]+)\) ")
 _WRONG = "Bad passphrase, try again for "
+_PASSPHRASE = (
+    "Enter passphrase", "Enter old passphrase", "Enter new passphrase", "Enter same passphrase",
+    _WRONG,
+)  # fmt: skip
+_PIN = "Enter PIN "
+_SUDO = frozenset({"sudo", "sudoedit"})
 _TRIES_AGAIN = frozenset({"ssh", "ssh-add", "sudo"})
 """Programs that show the same prompt twice in one process only if the first answer was wrong."""
 
 _WORDS = ("yes", "no")
+_USER = 32
+"""Characters of a user's name that stands in a title."""
 
 
 class Wanted(Value):
@@ -61,13 +77,11 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
         return _host_key(prompt, "That was none of these.")
     if told := _found(_GIT, prompt):
         what, address = told.groups()
+        where = _address(address) or program or "git"
         if what == "Username":
-            return Wanted("text", title(f"User name for {address}"))
-        return Wanted("password", title(f"Password for {address}"))
-    error = {"error": WRONG} if prompt.startswith(_WRONG) else {}
-    key = _of_key(prompt)
-    options = {**error, **({"for_key": True} if key else {})}
-    return Wanted("password", title(_secret(prompt, program, key)), options=options)
+            return Wanted("text", title(f"User name for {where}"))
+        return Wanted("password", title(f"Password for {where}"))
+    return _secret(prompt, program)
 
 
 def tries_again(program: str) -> bool:
@@ -93,23 +107,48 @@ def _server(prompt: str) -> str:
 
     The mark is set by OpenSSH's sshconnect2.c; old versions set none.
     """
-    who, closed, _ = prompt.removeprefix("(").partition(") ")
-    is_marked = prompt.startswith("(") and closed and "@" in who and " " not in who
-    return who if is_marked else ""
+    marked = prompt.startswith("(") and _found(_MARK, prompt)
+    return _place(marked[1]) if marked else ""
+
+
+def _place(who: str) -> str:
+    """The user and host. The host alone if the user's name could read as words of ours, or push the
+    host out of the title: an address that somebody sent may have any name in it."""
+    user, _, host = who.rpartition("@")
+    letters = user.translate(dict.fromkeys(map(ord, "._-+")))
+    return who if letters.isalnum() and user.isascii() and len(user) <= _USER else host
+
+
+def _address(address: str) -> str:
+    """The address without the user's name; empty: it does not look like one."""
+    told = _found(_ADDRESS, address)
+    return "".join(told.groups()) if told else ""
+
+
+def _secret(prompt: str, program: str) -> Wanted:
+    if program in _SUDO or (not program and prompt.startswith("[sudo] ")):
+        return Wanted("password", "Password for sudo")
+    words = f"Password for {program}" if program else "Password"
+    if (text := prompt.rstrip()).endswith(_LOGIN):
+        return Wanted("password", title(_of_login(text) or words))
+    error = {"error": WRONG} if prompt.startswith(_WRONG) else {}
+    if key := _of_key(prompt):
+        return Wanted("password", key, options={**error, "for_key": True})
+    return Wanted("password", title(words))
+
+
+def _of_login(prompt: str) -> str:
+    """The title for ssh's question for the password of a login; empty: it names no user and
+    host."""
+    who = prompt.rpartition("'s ")[0]
+    return f"Password for {_place(who)}" if "@" in who and not who.startswith("(") else ""
 
 
 def _of_key(prompt: str) -> str:
     """What of a key the prompt asks for; empty: for no key's."""
-    words = "".join(each if each.isalnum() or each == "_" else " " for each in prompt).split()
-    if any(word.casefold() == "passphrase" for word in words):
+    if prompt.startswith(_PASSPHRASE):
         return "Passphrase of a key"
-    return "PIN of a key" if "PIN" in words else ""
-
-
-def _secret(prompt: str, program: str, key: str) -> str:
-    if program == "sudo" or prompt.startswith("[sudo] "):
-        return "Password for sudo"
-    return key or (f"Password for {program}" if program else "Password")
+    return "PIN of a key" if prompt.startswith(_PIN) else ""
 
 
 def _found(wanted: tuple[str, str], prompt: str) -> Match[str] | None:
