@@ -23,6 +23,15 @@ sock.connect(sys.argv[1])
 print("connected", flush=True)
 time.sleep(600)
 """
+CONNECTED_AND_ENDED = """
+import os, socket, sys, time
+sock = socket.socket(socket.AF_UNIX)
+sock.connect(sys.argv[1])
+if os.fork():
+    os._exit(0)
+print("connected", flush=True)
+time.sleep(600)
+"""
 HOST_KEY = "Are you sure you want to continue connecting (yes/no/[fingerprint])?"
 
 
@@ -37,9 +46,9 @@ def sign(world: World, key: Path) -> Job:
     return world.spawn(["ssh-keygen", "-Y", "sign", "-n", "file", "-f", f"{key}.pub", str(what)])
 
 
-def connect(world: World) -> Job:
+def connect(world: World, program: str = CONNECTED) -> Job:
     """A program that keeps a connection to the agent, and asks for nothing."""
-    other = world.spawn([sys.executable, "-c", CONNECTED, world.environ["SSH_AUTH_SOCK"]])
+    other = world.spawn([sys.executable, "-c", program, world.environ["SSH_AUTH_SOCK"]])
     wait_until(lambda: other.out, "the other one's connection")
     return other
 
@@ -159,6 +168,22 @@ class TestEachUseOfAKey:
         for job in (other, signed):
             assert f"Perhaps for process {job.pid}:" in texts
         other.kill()
+        world.dialogs.press("Allow")
+        assert signed.wait().code == 0
+
+    def test_heads_the_dialog_with_none_where_another_can_not_be_seen(
+        self, world: World, ssh: OpenSsh
+    ) -> None:
+        """What connected for that one has ended."""
+        ssh.agent()
+        key = ssh.key("mine")
+        add(world, key, "-c").wait()
+        connect(world, CONNECTED_AND_ENDED)
+        signed = sign(world, key)
+        texts = shown_whole(world)
+        assert "ssh-keygen asks" not in texts
+        assert f"Perhaps for process {signed.pid}:" in texts
+        assert "Perhaps for: a program that can't be seen" in texts
         world.dialogs.press("Allow")
         assert signed.wait().code == 0
 

@@ -36,9 +36,16 @@ THREATS = (
             Defence(
                 "askpass-names-nobody-else",
                 "a use of a key is put down to a program that has nothing to do with it",
-                "platforms.unix.starter:is_servers",
+                "platforms.unix.starter:_has_client",
                 Returns("True"),
                 "platforms/linux/test_starter.py::test_what_is_no_client_s",
+            ),
+            Defence(
+                "askpass-names-nobody-for-one-that-can-not-be-seen",
+                "a use of a key is put down to another program that is connected",
+                "platforms.unix.starter:_has_client",
+                Returns("is_servers(sock)"),
+                "platforms/linux/test_starter.py::test_a_client_with_a_name_of_its_own_can_not_be_seen",
             ),
             Defence(
                 "askpass-notes-are-of-one-process",

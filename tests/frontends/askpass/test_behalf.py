@@ -18,7 +18,7 @@ def program(pid: int, parent: int, *argv: str, name: str = "", cwd: str | None =
 SHELL = program(2, 1, "-bash", name="bash")
 
 
-def told(*programs: Program, clients: tuple[Program, ...] = ()) -> str:
+def told(*programs: Program, clients: tuple[Program | None, ...] = ()) -> str:
     """Of the last one of them."""
     find = {each.pid: each for each in programs}.get
     return render(describe(programs[-1], clients, find))
@@ -106,6 +106,19 @@ def test_a_client_of_an_agent_and_two_of_them() -> None:
         "  git push",
         "  in /home/mia/src",
         "Perhaps for process 5: scp a b:",
+    ]
+
+
+def test_a_client_that_can_not_be_seen_is_told_as_such() -> None:
+    agent = program(9, 1, "ssh-agent", "-D")
+    ssh = program(4, 2, "ssh", "-A", "example.org")
+    assert told(SHELL, agent, clients=(ssh, None)).split("\n") == [
+        "Perhaps for process 4: ssh -A example.org",
+        "Perhaps for: a program that can't be seen",
+    ]
+    assert told(SHELL, agent, clients=(None,)).split("\n") == [
+        "Command: ssh-agent -D",
+        "Perhaps for: a program that can't be seen",
     ]
 
 

@@ -6,7 +6,9 @@ assert sys.platform == "linux"
 
 import json
 import os
+import socket
 import subprocess
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -183,6 +185,50 @@ class TestAskpass:
         done = asked(sys.executable, "-m", "sayso", "askpass", "--json", SUDO, script=script)
         assert done.stdout == f"{CANARY}\n"
         assert json.loads(done.stderr) == {"status": "answered", "allowed": True, "exit": 0}
+
+
+class TestAUseOfAKey:
+    """This process is the agent's only client, or one of two."""
+
+    def asked(self, place: Path, *names: str) -> dict[str, Any]:
+        """The question of an agent to which this process has connected once for each name: the
+        socket gets that name, or none if it is empty."""
+        answers = Answers(DENIED)
+        with ExitStack() as stack:
+            listener = stack.enter_context(socket.socket(socket.AF_UNIX))
+            listener.bind(f"{place}/agent")
+            listener.listen()
+            accepted = []
+            for name in names:
+                client = stack.enter_context(socket.socket(socket.AF_UNIX))
+                if name:
+                    client.bind(f"{place}/{name}")
+                client.connect(f"{place}/agent")
+                accepted.append(stack.enter_context(listener.accept()[0]))
+            daemon = stack.enter_context(ScriptedDaemon(answers))
+            subprocess.run(
+                [ASKPASS, "Allow use of key mine?"],
+                env=os.environ | {"SAYSO_SOCKET": daemon.path, "SSH_ASKPASS_PROMPT": "confirm"},
+                pass_fds=[each.fileno() for each in accepted],
+                capture_output=True,
+                timeout=BOUND,
+                check=False,
+            )
+        return answers.question
+
+    def test_is_asked_for_the_only_client(self, tmp_path: Path) -> None:
+        assert self.asked(tmp_path, "")["on_behalf"] == os.getpid()
+
+    def test_is_asked_for_nobody_where_another_may_have_wanted_it(self, tmp_path: Path) -> None:
+        question = self.asked(tmp_path, "", "named")
+        assert "on_behalf" not in question
+        assert f"Perhaps for process {os.getpid()}:" in question["details"]
+        assert question["details"].endswith("Perhaps for: a program that can't be seen")
+
+    def test_is_asked_for_nobody_where_the_only_one_can_not_be_seen(self, tmp_path: Path) -> None:
+        question = self.asked(tmp_path, "named")
+        assert "on_behalf" not in question
+        assert question["details"].endswith("Perhaps for: a program that can't be seen")
 
 
 class TestTheHelper:

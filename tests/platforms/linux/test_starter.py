@@ -18,9 +18,18 @@ PROGRAM = """
 import json, sys
 from sayso.platforms import select
 clients = select.starter().clients()
-print(json.dumps([each.program.pid for each in clients]), flush=True)
+print(json.dumps([each.program and each.program.pid for each in clients]), flush=True)
 for line in sys.stdin:
     print(json.dumps([each.lives() for each in clients]), flush=True)
+"""
+
+CONNECTS_AND_ENDS = """
+import os, socket, sys
+sock = socket.socket(socket.AF_UNIX)
+sock.connect(sys.argv[1])
+if os.fork():
+    os._exit(0)
+sys.stdin.read()
 """
 
 
@@ -34,12 +43,24 @@ class Agent:
         self.listener.bind(self._place)
         self.listener.listen()
 
-    def connection(self) -> tuple[socket.socket, socket.socket]:
-        """A client's end of it, and the agent's own."""
+    def connection(self, name: str = "") -> tuple[socket.socket, socket.socket]:
+        """A client's end of it, which may have a name of its own, and the agent's."""
         client = self._stack.enter_context(socket.socket(socket.AF_UNIX))
+        if name:
+            client.bind(name)
         client.connect(self._place)
         ours, _ = self.listener.accept()
         return client, self._stack.enter_context(ours)
+
+    def connection_of_one_that_ended(self) -> tuple[subprocess.Popen[bytes], socket.socket]:
+        """The process that connected, whose child has the connection until its input ends; and the
+        agent's own end."""
+        command = [sys.executable, "-E", "-P", "-c", CONNECTS_AND_ENDS, self._place]
+        program = subprocess.Popen(command, stdin=subprocess.PIPE)
+        self._stack.enter_context(program)
+        ours, _ = self.listener.accept()
+        program.wait()
+        return program, self._stack.enter_context(ours)
 
     def start(self, *sockets: socket.socket) -> subprocess.Popen[str]:
         pipe = subprocess.PIPE
@@ -82,6 +103,20 @@ def test_a_client_is_known_until_it_hangs_up(agent: Agent) -> None:
 def test_two_of_them(agent: Agent) -> None:
     program = agent.start(agent.connection()[1], agent.connection()[1])
     assert says(program) == [os.getpid()] * 2
+    end(program)
+
+
+def test_a_client_with_a_name_of_its_own_can_not_be_seen(agent: Agent, tmp_path: Path) -> None:
+    """Two ends with names look alike: one of them has connected, and nothing tells which."""
+    program = agent.start(agent.connection(f"{tmp_path}/client")[1])
+    assert says(program) == [None]
+    end(program)
+
+
+def test_a_client_that_has_handed_its_connection_on_and_ended_can_not_be_seen(agent: Agent) -> None:
+    _, ours = agent.connection_of_one_that_ended()
+    program = agent.start(ours)
+    assert says(program) == [None]
     end(program)
 
 

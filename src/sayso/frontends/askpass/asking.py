@@ -47,17 +47,18 @@ class Asking:
 
     def _live_clients(self) -> list[Connected]:
         """The clients that are still connected, each process once: a client may have connected
-        several times, and hung up again."""
-        return [*{each.program.pid: each for each in self._clients if each.lives()}.values()]
+        several times, and hung up again. Those that can't be seen count as one."""
+        live = [each for each in self._clients if each.lives()]
+        return [*{each.program and each.program.pid: each for each in live}.values()]
 
     def _on_behalf(self) -> dict[str, Any]:
         """Options that name the only client, with its inherited socket as the proof. Empty if there
-        is none, or several of which any may be the one."""
-        clients = self._live_clients()
-        if len(clients) != 1:
-            return {}
-        (client,) = clients
-        return {"on_behalf": client.program.pid, "on_behalf_socket": client.lendable}
+        is none, it can't be seen, or there are several of which any may be the one."""
+        match self._live_clients():
+            case [client] if client.program:
+                return {"on_behalf": client.program.pid, "on_behalf_socket": client.lendable}
+            case _:
+                return {}
 
     def outcome(self, kind: str, *words: object, **options: Any) -> Outcome | None:
         """Asks through the client's method `kind`. None: nobody waits for the answer any more.

@@ -26,17 +26,22 @@ _WIDTH = 60
 answered."""
 
 
-def describe(program: Program | None, clients: Sequence[Program], find: Find) -> dict[str, str]:
+def describe(
+    program: Program | None, clients: Sequence[Program | None], find: Find
+) -> dict[str, str]:
     """Lines that say on whose behalf we ask: each line's name, and its text. `program`: the program
-    that started us; None: the system does not show it. `clients`: the clients of `program` that it
-    may ask for. A single client is described instead of `program`, as the dialog names the client's
-    process. Several are all listed, as the system does not tell which one it is."""
+    that started us. `clients`: the clients of `program` that it may ask for. A single client is
+    described instead of `program`, as the dialog names the client's process. Several are all
+    listed, as the system does not tell which one it is. Both: None is one that the system does not
+    show."""
+    seen = [each for each in clients if each]
+    unseen = {"Perhaps for": "a program that can't be seen"} if None in clients else {}
     if len(clients) > 1:
-        return {f"Perhaps for process {each.pid}": _client(each, find) for each in clients}
-    program = clients[0] if clients else program
+        return {f"Perhaps for process {each.pid}": _client(each, find) for each in seen} | unseen
+    program = seen[0] if seen else program
     if program is None:
-        return {}
-    return {"Command": _words(program)} | _origin(program, find)
+        return unseen
+    return {"Command": _words(program)} | _origin(program, find) | unseen
 
 
 def render(lines: Mapping[str, object]) -> str:

@@ -36,14 +36,17 @@ class Program(Value):
 
 
 class Client(Protocol):
-    """A program of our user, at the other end of a socket that this process inherited."""
+    """A program at the other end of a socket that this process inherited."""
 
     @property
-    def program(self) -> Program: ...
+    def program(self) -> Program | None:
+        """None: it can't be seen. It is another user's; it has ended, and another process has what
+        it connected; or its own end has a name, so that it may be a server's."""
+
     @property
     def lendable(self) -> socket.socket | None:
         """The socket, which can be lent to the daemon as a proof. None: it would prove nothing on
-        this system."""
+        this system, or of this program."""
 
     def lives(self) -> bool:
         """Whether the program has not hung up."""

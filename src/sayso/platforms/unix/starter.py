@@ -37,10 +37,10 @@ def hold() -> Held:
 class Client:
     """See `contract.starter`."""
 
-    def __init__(self, sock: socket.socket, program: Program, *, proves: bool) -> None:
+    def __init__(self, sock: socket.socket, program: Program | None, *, proves: bool) -> None:
         self._sock = sock
         self.program = program
-        self.lendable = sock if proves else None
+        self.lendable = sock if proves and program else None
 
     def lives(self) -> bool:
         import select  # few processes have clients
@@ -61,14 +61,35 @@ def clients(
     `proves`: by a lent socket, the system tells the daemon the same."""
     found = []
     for sock in _inherited():
-        told = None
-        with suppress(OSError):
-            told = program(pid_of(sock)) if is_servers(sock) else None
-        if told:
-            found.append(Client(sock, told, proves=proves))
+        if _has_client(sock):
+            found.append(Client(sock, _client(sock, pid_of, program), proves=proves))
         else:
             sock.close()
     return tuple(found)
+
+
+def _has_client(sock: socket.socket) -> bool:
+    """Whether this socket has the name of one that a server listens to, and somebody has it as
+    their other end."""
+    import socket  # few processes have clients
+
+    try:
+        sock.getpeername()
+        return sock.family == socket.AF_UNIX and bool(sock.getsockname())
+    except OSError:  # it has no other end
+        return False
+
+
+def _client(
+    sock: socket.socket,
+    pid_of: Callable[[socket.socket], int],
+    program: Callable[[int], Program | None],
+) -> Program | None:
+    """The program at the other end. None: it can't be seen, or this is perhaps not a server's
+    end."""
+    with suppress(OSError):
+        return program(pid_of(sock)) if is_servers(sock) else None
+    return None
 
 
 def _inherited() -> Iterator[socket.socket]:
