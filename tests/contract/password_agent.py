@@ -75,7 +75,7 @@ class PasswordAgentContract:
         assert agent.requests(str(requester.path.parent / "gone")) == {}
 
     def test_all_of_it_is_read(self, agent: PasswordAgent, requester: Requester) -> None:
-        assert agent.read(str(requester.path)) == requester.path.read_bytes()
+        assert agent.read(str(requester.path)).text == requester.path.read_bytes()
 
     def test_one_that_was_withdrawn_is_not_read(
         self, agent: PasswordAgent, requester: Requester

@@ -10,6 +10,7 @@ import pytest
 
 from sayso.frontends.password_agent import question
 from sayso.frontends.password_agent.request import Request
+from sayso.platforms import select
 
 NOBODY = 1 << 22
 """More than any pid."""
@@ -37,12 +38,13 @@ def test_its_time_is_the_dialog_s(left: float | None, timeout: float, limit: flo
 def test_it_says_which_process_asks_and_what_for() -> None:
     told = request(pid=os.getpid(), id="cryptsetup:/dev/sdb1", icon="drive-harddisk")
     details = question.options(told, None)["details"]
-    assert details.startswith(f"Process: {os.getpid()}\nCommand:")
+    assert details.startswith(f"Written by: you\nProcess: {os.getpid()}\nCommand:")
     assert details.endswith("For: cryptsetup:/dev/sdb1\nIcon: drive-harddisk")
 
 
 def test_one_that_can_not_be_seen_is_a_number() -> None:
-    assert question.options(request(), None)["details"] == f"Process: {NOBODY}"
+    details = question.options(request(by_root=True), None)["details"]
+    assert details == f"Written by: root\nProcess: {NOBODY}"
 
 
 @pytest.mark.parametrize(
@@ -53,5 +55,24 @@ def test_one_that_can_not_be_seen_is_a_number() -> None:
         ({"echo": True}, "A question"),
     ],
 )
-def test_its_title(told: dict[str, object], title: str) -> None:
+def test_the_title_of_root_s(told: dict[str, object], title: str) -> None:
+    assert question.options(request(by_root=True, **told), None)["title"] == title
+
+
+def test_the_title_of_root_s_names_the_program() -> None:
+    told = select.starter().program(os.getpid())
+    assert told is not None
+    options = question.options(request(by_root=True, pid=os.getpid()), None)
+    assert options["title"] == f"Password for {told.name}"
+
+
+@pytest.mark.parametrize(
+    ("told", "title"),
+    [
+        ({"id": "cryptsetup:/dev/sdb1"}, "Password"),
+        ({"pid": 1}, "Password"),
+        ({"pid": 1, "echo": True}, "A question"),
+    ],
+)
+def test_the_title_of_your_own_claims_nothing(told: dict[str, object], title: str) -> None:
     assert question.options(request(**told), None)["title"] == title

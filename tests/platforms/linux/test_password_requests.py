@@ -86,6 +86,9 @@ class TestRead:
         with pytest.raises(OSError, match=f"belongs to user {STRANGER}"):
             password_requests.read(str(requester.path))
 
+    def test_who_wrote_it_is_known(self, requester: Requester) -> None:
+        assert password_requests.read(str(requester.path)).by_root == (os.geteuid() == 0)
+
 
 class TestReply:
     def test_waits_for_nobody(self, requester: Requester) -> None:

@@ -96,7 +96,8 @@ class Agent:
             self._note(f"{visible_path(path)}: {' '.join(why.split())}")
 
         try:
-            request = parse(self._part.read(path))
+            written = self._part.read(path)
+            request = parse(written.text, by_root=written.by_root)
             if _left(request) == 0:
                 return
             with closing(self._part.connect(path, request.socket)) as reply:

@@ -26,10 +26,14 @@ def words(request: Request) -> str:
 
 def options(request: Request, left: float | None) -> dict[str, Any]:
     """Options for the client's method. `left`: seconds until the answer comes too late; None: no
-    time limit. All that the dialog shows is claimed by the request's file."""
+    time limit. All that the dialog shows is claimed by the request's file, but for who wrote it."""
     find = select.starter().program
     program = find(request.pid)
-    lines = {"Process": str(request.pid)} | behalf.describe(program, (), find)
+    lines = {
+        "Written by": "root" if request.by_root else "you",
+        "Process": str(request.pid),
+    }
+    lines |= behalf.describe(program, (), find)
     lines |= {"For": request.id} if request.id else {}
     lines |= {"Icon": request.icon} if request.icon else {}
     limit = {"limit": _within(LIMIT, left)} if left is not None else {}
@@ -44,6 +48,10 @@ def options(request: Request, left: float | None) -> dict[str, Any]:
 
 
 def _title(request: Request, program: Program | None) -> str:
+    """What is wanted, and by which program, if root says so: any program of the person's may write
+    that it is a disk's, or the first process's."""
+    if not request.by_root:
+        return "A question" if request.echo else "Password"
     if request.id.startswith(_DISK):
         return "Passphrase of a disk"
     if request.echo:

@@ -33,9 +33,11 @@ class Request(Value):
     """The name of an icon, by which programs show what the password is for."""
     id: str = ""
     """What the password is for: `cryptsetup:/dev/sdb1`, say."""
+    by_root: bool = False
+    """Whether root wrote the file, and not our user, unless that is root."""
 
 
-def parse(text: bytes) -> Request:
+def parse(text: bytes, *, by_root: bool = False) -> Request:
     """Reads the text of a request's file. Raises ParseError."""
     try:
         given = _given(text.decode())
@@ -54,6 +56,7 @@ def parse(text: bytes) -> Request:
         given.get("Message", "").strip(),
         given.get("Icon", "").strip(),
         given.get("Id", "").strip(),
+        by_root,
     )
 
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from sayso.platforms.contract.autostart import Autostart
-from sayso.values import Protocol
+from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from sayso.platforms.contract.watching import CallOff
+
+
+class Written(Value):
+    """A request as it was written."""
+
+    text: bytes
+    by_root: bool
+    """Whether root wrote it, and not our user, unless that is root."""
 
 
 class Reply(Protocol):
@@ -33,7 +41,7 @@ class PasswordAgent(Autostart, Protocol):
         """For each request in the directory: its path, and a mark that changes when the file is
         written or replaced. Raises OSError."""
 
-    def read(self, path: str) -> bytes:
+    def read(self, path: str) -> Written:
         """Reads one request, if nobody but root or this user can have written it. Raises
         OSError."""
 

@@ -15,6 +15,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
+from sayso.platforms.contract.password_agent import Written
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.linux import endpoint, native, readiness
 
@@ -25,6 +26,7 @@ _OWN = "systemd/ask-password"
 _NO_LINKS = os.O_NOFOLLOW | os.O_CLOEXEC
 """Flags that refuse to follow a symbolic link."""
 
+_ROOT = 0
 _MOST = 16 << 10
 """Bytes of the largest request that is read: systemd's have some 200."""
 
@@ -47,7 +49,7 @@ def requests(directory: str) -> Mapping[str, object]:
     return found
 
 
-def read(path: str) -> bytes:
+def read(path: str) -> Written:
     with (
         _trusted(os.path.dirname(path)) as directory,
         _opened(os.path.basename(path), os.O_RDONLY | os.O_NONBLOCK, directory) as descriptor,
@@ -60,7 +62,7 @@ def read(path: str) -> bytes:
         text = os.read(descriptor, _MOST + 1)
     if len(text) > _MOST:
         raise OSError(errno.EFBIG, f"it has more than {_MOST} bytes")
-    return text
+    return Written(text, by_root=status.st_uid == _ROOT)
 
 
 class Reply:
@@ -125,7 +127,7 @@ def _opened(path: str, flags: int, directory: int | None = None) -> Iterator[int
 
 def _check_owner(status: os.stat_result) -> None:
     """Raises OSError unless it belongs to root or to our user."""
-    if status.st_uid not in (0, os.geteuid()):
+    if status.st_uid not in (_ROOT, os.geteuid()):
         raise OSError(errno.EPERM, f"it belongs to user {status.st_uid}")
 
 
