@@ -242,6 +242,40 @@ class TestTheHelper:
         assert answers.question["user"] == "User name"
         assert answers.question["title"] == "Password for https://example.org"
 
+    def test_a_user_s_name_that_came_with_the_address_is_a_line_of_its_own(self) -> None:
+        """An address that somebody sent may have any name in it."""
+        name = "me for https://good.example" + " and more" * 40
+        answers = Answers(CANARY.encode())
+        told = f"protocol=https\nhost=evil.example\nusername={name}\n\n"
+        done = asked(HELPER, "get", stdin=told, script=answers)
+        assert done.stdout == f"password={CANARY}\n"
+        assert answers.question["title"] == "Password for https://evil.example"
+        shown = "".join(
+            each.removeprefix("    ") for each in answers.question["details"].split("\n")
+        )
+        assert name in shown
+
+    def test_an_address_that_is_not_like_others_is_in_no_title(self) -> None:
+        answers = Answers(DENIED)
+        told = "protocol=https\nhost=evil.example\npath= for https://good.example\n\n"
+        asked(HELPER, "get", stdin=told, script=answers)
+        assert answers.question["title"] == "Password for git"
+        assert (
+            "Address: https://evil.example/ for https://good.example" in answers.question["details"]
+        )
+
+    def test_what_the_server_says_stands_in_lines_of_its_own(self) -> None:
+        answers = Answers(DENIED)
+        says = 'wwwauth[]=Basic realm="The forge"\nwwwauth[]=Bearer\nwwwauth[]=a\tb\n'
+        asked(HELPER, "get", stdin=says + self.GET, script=answers)
+        lines = answers.question["details"].split("\n")
+        place = lines.index("The server says:")
+        assert lines[place + 1 : place + 4] == [
+            "  'Basic realm=\"The forge\"'",
+            "  Bearer",
+            "  $'a\\tb'",
+        ]
+
     @pytest.mark.parametrize("outcome", [DENIED, DISMISSED])
     def test_a_no_has_git_quit(self, outcome: dict[str, Any]) -> None:
         done = asked(HELPER, "get", stdin=self.GET, script=Answers(outcome))

@@ -62,7 +62,7 @@ def _client(client: Program, find: Find) -> str:
     origin = [
         line for name, command in _origin(client, find).items() for line in (name.lower(), command)
     ]
-    place = [wrapped(("in", _quoted(client.cwd)))] if client.cwd else []
+    place = [wrapped(("in", quoted(client.cwd)))] if client.cwd else []
     return "\n".join([_words(client), *origin, *place])
 
 
@@ -110,10 +110,10 @@ def _runs_words(program: Program) -> bool:
 
 
 def _words(program: Program) -> str:
-    return wrapped(map(_quoted, program.argv)) if program.argv else program.name
+    return wrapped(map(quoted, program.argv)) if program.argv else program.name
 
 
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
     """The word in one line, quoted as bash reads it. `shlex`, which quotes alike, is slow to
     load."""
     if word and _PLAIN.issuperset(word):

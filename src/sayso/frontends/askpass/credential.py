@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from sayso.frontends.askpass import behalf
 from sayso.frontends.askpass.asking import Asking
-from sayso.frontends.askpass.prompt import title
+from sayso.frontends.askpass.prompt import plain_address, title
 from sayso.values import Value
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from io import RawIOBase
-    from typing import Any
 
     from sayso.core.outcome import Outcome
     from sayso.core.secret import Secret
@@ -76,19 +75,29 @@ def ask(request: Request, check: str = "") -> Outcome | None:
     the label of a check box; empty: no box. None: git no longer waits for the answer. Raises
     SaysoError."""
     asking = Asking("git-credential-sayso")
-    of_user = f" of {request.username}" if request.username else ""
-    lines: dict[str, Any] = {"Address": behalf.wrapped((request.address,))}
-    if request.says:
-        lines["The server says"] = list(request.says)
     return asking.outcome(
         "password",
         f"git asks for the {'password' if request.username else 'user name and the password'}.",
-        title=title(f"Password{of_user} for {request.address}"),
-        details=behalf.render(lines | asking.behalf()),
+        title=title(f"Password for {plain_address(request.address) or 'git'}"),
+        details=behalf.render(_told(request) | asking.behalf()),
         detail_kind="fields",
         **({} if request.username else {"user": "User name"}),
         **({"check": check} if check else {}),
     )
+
+
+def _told(request: Request) -> dict[str, str]:
+    """Lines of what git tells. Who made the address, and the server, may have chosen any words."""
+    told = {
+        "Address": behalf.wrapped((request.address,)),
+        "User name": _line(request.username),
+        "The server says": "\n".join(map(_line, request.says)),
+    }
+    return {name: text for name, text in told.items() if text}
+
+
+def _line(text: str) -> str:
+    return behalf.wrapped((behalf.quoted(text),)) if text else ""
 
 
 def reply(request: Request, secret: Secret) -> Iterator[bytes | memoryview]:

@@ -77,7 +77,7 @@ def read(prompt: str, hint: str, program: str) -> Wanted:
         return _host_key(prompt, "That was none of these.")
     if told := _found(_GIT, prompt):
         what, address = told.groups()
-        where = _address(address) or program or "git"
+        where = plain_address(address) or program or "git"
         if what == "Username":
             return Wanted("text", title(f"User name for {where}"))
         return Wanted("password", title(f"Password for {where}"))
@@ -119,8 +119,9 @@ def _place(who: str) -> str:
     return who if letters.isalnum() and user.isascii() and len(user) <= _USER else host
 
 
-def _address(address: str) -> str:
-    """The address without the user's name; empty: it does not look like one."""
+def plain_address(address: str) -> str:
+    """The address without the user's name; empty: it does not look like one, and belongs in no
+    title."""
     told = _found(_ADDRESS, address)
     return "".join(told.groups()) if told else ""
 
