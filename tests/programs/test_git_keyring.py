@@ -78,6 +78,18 @@ def test_what_the_server_refuses_is_taken_out_and_asked_for_again(
     assert keyring.password(server="elsewhere") == "kept elsewhere"
 
 
+def test_another_password_than_the_refused_one_stays(
+    world: World, forge: GitServer, keyring: Keyring
+) -> None:
+    keyring.put(PASSWORD, **entry(forge))
+    told = f"protocol=http\nhost={forge.host}\nusername={USER}\n"
+    reject = f"""printf '%s' "$1" | git -c {HELPER} credential reject"""
+    for password in ("password=wrong\n\n", f"password={PASSWORD}\n\n"):
+        assert keyring.password(**entry(forge)) == PASSWORD
+        assert world.spawn(["sh", "-c", reject, "sh", told + password]).wait().code == 0
+    assert keyring.password(**entry(forge)) == ""
+
+
 def test_what_git_s_own_helper_has_kept_is_found(
     world: World, forge: GitServer, keyring: Keyring
 ) -> None:

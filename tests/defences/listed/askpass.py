@@ -115,6 +115,14 @@ THREATS = (
                 f"{KEYRING}::test_what_the_server_refuses_is_taken_out_and_asked_for_again",
             ),
             Defence(
+                "another-than-the-refused-stays",
+                "a password that somebody has made up takes the right one out of the keyring",
+                "frontends.askpass.keeping:Keeping._is_kept",
+                Returns("True"),
+                "frontends/askpass/test_keeping.py::"
+                "test_another_password_than_the_refused_one_stays[right-wrong]",
+            ),
+            Defence(
                 "what-does-not-count-is-wiped",
                 "a password of the keyring stays in memory where secret-tool fails",
                 "platforms.linux.keyring:read",

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from sayso.core.secret import Secret
-from sayso.frontends.askpass.credential import Request, lines, read, reply, reply_kept
+from sayso.frontends.askpass.credential import Request, lines, password, read, reply, reply_kept
 
 
 def test_what_git_says() -> None:
@@ -31,7 +31,8 @@ def test_what_git_says() -> None:
         ([], Request()),
         ([b"host=a\n", b"host=b"], Request(host="b")),
         ([b"wwwauth[]=a\n", b"wwwauth[]=\n", b"wwwauth[]=b\n"], Request(says=("b",))),
-        ([b"username=mia\n", b"password=never read\n"], Request(username="mia")),
+        ([b"username=mia\n", b"password="], Request(username="mia", has_password=True)),
+        ([b"password\n"], Request()),
         ([b"host=\xff=x\n", b"protocol\n", b"=x\n"], Request(host="\ufffd=x")),
     ],
 )
@@ -51,8 +52,17 @@ def test_a_password_alone() -> None:
 
 def test_a_password_is_not_read() -> None:
     pipe = io.BytesIO(b"username=mia\npassword=canary\nhost=never\n")
-    assert list(lines(pipe)) == [b"username=mia\n"]  # type: ignore[arg-type]  # it reads as one
+    assert list(lines(pipe)) == [b"username=mia\n", b"password="]  # type: ignore[arg-type]  # it reads as one
     assert pipe.tell() == len(b"username=mia\npassword=")
+
+
+@pytest.mark.parametrize(
+    ("told", "is_read"),
+    [(b"word\nhost=never\n", b"word"), (b"word", b"word"), (b"", b""), (b"x" * 9000, b"x" * 8193)],
+)
+def test_a_password_that_was_refused(told: bytes, is_read: bytes) -> None:
+    secret = password(io.BytesIO(told))  # type: ignore[arg-type]  # it reads as one
+    assert bytes(secret.view()) == is_read
 
 
 @pytest.mark.parametrize("kept", [b"word", b"word\npassword_expiry_utc=1"])

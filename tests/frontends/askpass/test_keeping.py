@@ -1,5 +1,7 @@
 """What of git's requests the keyring is asked for, and told."""
 
+from collections.abc import Callable
+
 import pytest
 
 from sayso.core.secret import Secret
@@ -64,7 +66,8 @@ def test_what_is_kept_for_another_port_or_path_is_not_for_this_one(
     ring = Ring(MIA | other, "word")
     kept = keeping(monkeypatch, ring, Request("https", "example.org"))
     assert (kept.find(), kept.is_possible) == (None, False)
-    keeping(monkeypatch, ring, Request("https", "example.org", "", "mia")).forget()
+    request = Request("https", "example.org", "", "mia")
+    assert keeping(monkeypatch, ring, request).forget(None) == ""
     assert all(isinstance(each, dict) for each in ring.told)
 
 
@@ -97,29 +100,66 @@ def test_what_was_typed_is_kept(monkeypatch: pytest.MonkeyPatch, name: str, type
     assert ring.told == [("Git: https://[::1]", found_by | MIA, b"word")]
 
 
-def test_what_is_refused_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+FORGOTTEN = ("forget", MIA | {"protocol": "https", "server": "a"})
+OF_MIA = Request("https", "a", "", "mia")
+
+
+def told(password: bytes) -> Callable[[], Secret]:
+    """A password that git tells."""
+    return lambda: Secret(bytearray(password))
+
+
+@pytest.mark.parametrize("kept", ["word", "word\npassword_expiry_utc=1"])
+def test_what_is_refused_is_forgotten(monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
+    ring = Ring(MIA, kept)
+    assert keeping(monkeypatch, ring, OF_MIA).forget(told(b"word")) == ""
+    assert ring.told[-1] == FORGOTTEN
+
+
+def test_what_is_rejected_without_a_password_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = Ring(MIA, "word")
+    assert keeping(monkeypatch, ring, OF_MIA).forget(None) == ""
+    assert ring.told[-1] == FORGOTTEN
+
+
+@pytest.mark.parametrize(
+    ("kept", "refused"), [("right", b"wrong"), ("right", b""), ("right", b"right "), ("", b"right")]
+)
+def test_another_password_than_the_refused_one_stays(
+    monkeypatch: pytest.MonkeyPatch, kept: str, refused: bytes
+) -> None:
+    """The empty one: the keyring is locked."""
+    ring = Ring(MIA, kept)
+    assert "another one" in keeping(monkeypatch, ring, OF_MIA).forget(told(refused))
+    assert FORGOTTEN not in ring.told
+
+
+def test_passwords_that_were_compared_are_wiped(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = bytearray(b"word"), bytearray(b"word")
     ring = Ring(MIA)
-    keeping(monkeypatch, ring, Request("https", "a", "", "mia")).forget()
-    assert ring.told[-1] == ("forget", MIA | {"protocol": "https", "server": "a"})
+    monkeypatch.setattr(ring, "read", lambda *_: Secret(there))
+    keeping(monkeypatch, ring, OF_MIA).forget(lambda: Secret(here))
+    assert here == there == bytes(4)
 
 
 def test_what_would_take_another_along_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = Ring(MIA, count=2)
-    keeping(monkeypatch, ring, Request("https", "a", "", "mia")).forget()
-    assert all(isinstance(each, dict) for each in ring.told)
+    assert "other entries" in keeping(monkeypatch, ring, OF_MIA).forget(None)
+    assert FORGOTTEN not in ring.told
 
 
 @pytest.mark.parametrize(
-    "request_",
+    ("request_", "entry", "why"),
     [
-        Request("https", "a"),
-        Request("https", "", "", "mia"),
-        Request("https", "unsupported", "", "mia"),
+        (Request("https", "a"), MIA, "no user's name was told"),
+        (Request("https", "a"), None, ""),
+        (Request("https", "", "", "mia"), MIA, ""),
+        (Request("https", "unsupported", "", "mia"), MIA, ""),
     ],
 )
 def test_what_can_not_be_told_from_others_stays(
-    monkeypatch: pytest.MonkeyPatch, request_: Request
+    monkeypatch: pytest.MonkeyPatch, request_: Request, entry: dict[str, str] | None, why: str
 ) -> None:
-    ring = Ring(MIA)
-    keeping(monkeypatch, ring, request_).forget()
+    ring = Ring(entry)
+    assert keeping(monkeypatch, ring, request_).forget(None) == why
     assert not any("forget" in each for each in ring.told if isinstance(each, tuple))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sayso.core.secret import Secret
 from sayso.frontends.askpass import behalf
 from sayso.frontends.askpass.asking import Asking
 from sayso.frontends.askpass.prompt import plain_address, title
@@ -13,13 +14,14 @@ if TYPE_CHECKING:
     from io import RawIOBase
 
     from sayso.core.outcome import Outcome
-    from sayso.core.secret import Secret
 
 QUIT = b"quit=1\n"
 """Tells git to ask nobody else."""
 
 _PASSWORD = b"password="
 _NEWLINE = ord("\n")
+_LONGEST = 8192
+"""Bytes of the longest password that the keyring gives."""
 
 
 class Request(Value):
@@ -31,6 +33,8 @@ class Request(Value):
     username: str = ""
     says: tuple[str, ...] = ()
     """What the server says about how to sign in: its WWW-Authenticate headers."""
+    has_password: bool = False
+    """Whether git tells a password, too."""
 
     @property
     def address(self) -> str:
@@ -40,13 +44,13 @@ class Request(Value):
 
 
 def lines(pipe: RawIOBase) -> Iterator[bytes]:
-    """The lines that git writes, up to a password. The password itself, and all that follows it,
-    stay in the pipe."""
+    """The lines that git writes, up to the name of a password. The password itself, and all that
+    follows it, stay in the pipe."""
     line = bytearray()
     while byte := pipe.read(1):
         line += byte
         if line == _PASSWORD:
-            return
+            break
         if byte == b"\n":
             yield bytes(line)
             line.clear()
@@ -58,6 +62,7 @@ def read(lines: Iterable[bytes]) -> Request:
     counts; of a list, all do. Unknown attributes are skipped."""
     told: dict[str, str] = {}
     says: list[str] = []
+    has_password = False
     for line in lines:
         text = line.removesuffix(b"\n").decode("utf-8", "replace")
         name, is_attribute, value = text.partition("=")
@@ -67,7 +72,19 @@ def read(lines: Iterable[bytes]) -> Request:
             says = [*says, value] if value else []
         elif is_attribute and name in ("protocol", "host", "path", "username"):
             told[name] = value
-    return Request(**told, says=tuple(says))
+        has_password |= line.startswith(_PASSWORD)
+    return Request(**told, says=tuple(says), has_password=has_password)
+
+
+def password(pipe: RawIOBase) -> Secret:
+    """The password that git tells, in locked memory, once `lines` has come to it. A longer one than
+    any in the keyring is cut. Raises MemoryNotLocked."""
+    from sayso.client.link import locked  # few need it
+
+    room, size = locked(_LONGEST + 1), 0
+    while size < len(room) and pipe.readinto(room[size : size + 1]) and room[size] != _NEWLINE:
+        size += 1
+    return Secret(room[:size])
 
 
 def ask(request: Request, check: str = "") -> Outcome | None:
@@ -119,10 +136,14 @@ def parts(request: Request, secret: Secret) -> tuple[memoryview, memoryview]:
 
 
 def reply_kept(username: str, secret: Secret) -> Iterator[bytes | memoryview]:
-    """Like `reply`, for a secret from the keyring: its first line is the password."""
+    """Like `reply`, for a secret from the keyring."""
+    yield from (b"username=", username.encode(), b"\n", _PASSWORD, kept_password(secret), b"\n")
+
+
+def kept_password(secret: Secret) -> memoryview:
+    """The password within a secret from the keyring, uncopied: the first line."""
     view = secret.view()
-    name = username.encode()
-    yield from (b"username=", name, b"\n", _PASSWORD, view[: _end_of_line(view)], b"\n")
+    return view[: _end_of_line(view)]
 
 
 def _end_of_line(view: memoryview) -> int:

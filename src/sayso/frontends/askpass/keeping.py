@@ -14,6 +14,8 @@ from sayso.values import Value, replace
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing is slow
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sayso.core.secret import Secret
     from sayso.frontends.askpass.credential import Request
     from sayso.platforms.contract.keyring import Attributes
@@ -68,18 +70,41 @@ class Keeping:
         request = replace(self._request, username=username)
         self._keyring.keep(f"Git: {request.address}", _SCHEMA | _attributes(request), password)
 
-    def forget(self) -> None:
-        """Removes the answer after a server has refused it. Nothing is removed without a user name,
-        or where another entry would be lost with it. Raises ServiceError."""
-        attributes = _attributes(self._request)
-        if not attributes or not self._request.username:
-            return
+    def forget(self, refused: Callable[[], Secret] | None) -> str:
+        """Removes the answer after a server has refused it. `refused`: gives the password that the
+        server has refused; None: it is not known. Nothing is removed where that may not be the one
+        that is kept, or where another entry would be lost with it. Returns why the entry stays;
+        empty: none is there any more. Raises ServiceError, MemoryNotLocked."""
+        if not (attributes := _attributes(self._request)):
+            return ""
         try:
             entry = self._keyring.find(attributes)
         except Unsupported:
-            return
-        if entry and _is_for(entry, attributes) and self._keyring.is_only(attributes):
-            self._keyring.forget(attributes)
+            return ""
+        if entry is None or not _is_for(entry, attributes):
+            return ""
+        if not self._request.username:
+            return "no user's name was told"
+        if not self._keyring.is_only(attributes):
+            return "other entries would go with it"
+        if refused and not self._is_kept(attributes, refused):
+            return "the refused password is another one, or the keyring is locked"
+        self._keyring.forget(attributes)
+        return ""
+
+    def _is_kept(self, attributes: Attributes, told: Callable[[], Secret]) -> bool:
+        """Whether the entry has this password. Raises MemoryNotLocked."""
+        from hmac import compare_digest  # slow to load
+
+        kept = self._keyring.read(attributes, select.starter().hold().lives)
+        if kept is None:
+            return False
+        password = told()
+        try:
+            return compare_digest(credential.kept_password(kept), password.view())
+        finally:
+            kept.wipe()
+            password.wipe()
 
 
 def _is_for(entry: Attributes, attributes: Attributes) -> bool:

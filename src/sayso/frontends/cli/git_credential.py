@@ -36,7 +36,7 @@ COMMAND = Command(
         (
             "On Linux with secret-tool and a keyring the dialog has a check box, by which the "
             "keyring keeps both. What is kept is not asked for again, until a server refuses it: "
-            "for erase it is taken out."
+            "for erase it is taken out, unless git tells another password than that."
         ),
         "After a no git is told to quit, so that it asks nobody else.",
     ),
@@ -100,9 +100,15 @@ def _keep(kept: Keeping, secret: Secret) -> None:
 
 def _erase() -> Outcome:
     """Takes an answer out of the keyring that a server has refused."""
+    from sayso.core.text import visible_line
     from sayso.frontends.askpass import credential, keeping  # as above
 
-    keeping.Keeping(credential.read(credential.lines(_standard_input()))).forget()
+    told = _standard_input()
+    request = credential.read(credential.lines(told))
+    refused = (lambda: credential.password(told)) if request.has_password else None
+    if why := keeping.Keeping(request).forget(refused):
+        host = visible_line(request.host)
+        for_programs.note(NAME, f"the keyring still has a password for {host}: {why}")
     return Answered()
 
 
