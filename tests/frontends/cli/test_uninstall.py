@@ -195,6 +195,51 @@ class TestAll:
         assert all(step["done"] and not step["why"] for step in told["steps"])
 
 
+ZSH = "export SSH_ASKPASS=sayso-askpass"
+BY_HAND_IN = {
+    ".zshenv": ZSH,
+    "zsh/.zshrc": ZSH,
+    ".config/fish/config.fish": "set -gx SUDO_ASKPASS (command -v sayso-askpass)",
+    ".config/fish/conf.d/mine.fish": "sayso completion fish | source",
+    ".config/environment.d/50-mine.conf": "SUDO_ASKPASS=/usr/bin/sayso-askpass",
+    ".config/git/config": "askPass = sayso-askpass",
+    "gnupg/gpg-agent.conf": "pinentry-program /usr/bin/pinentry-sayso",
+}
+
+
+class TestLinesEnteredByHand:
+    @pytest.mark.parametrize(("name", "line"), BY_HAND_IN.items())
+    def test_are_named(self, home: Home, name: str, line: str) -> None:
+        file = home.place / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"# {line}\n\t{line}\n")
+        places = {"ZDOTDIR": str(home.place / "zsh"), "GNUPGHOME": str(home.place / "gnupg")}
+        done = home.run("uninstall", "--yes", **places)
+        assert done.stderr.count("Take this line out yourself: ") == 1
+        assert f"Take this line out yourself: {file}: {line}\n" in done.stderr
+
+    @pytest.mark.parametrize("helper", ["sayso", '"sayso"', "/opt/git-credential-sayso"])
+    def test_for_one_address_of_git_s_is_named_and_that_for_all_is_taken_out(
+        self, home: Home, helper: str
+    ) -> None:
+        file = home.place / ".gitconfig"
+        file.write_text(f'[credential "https://a"]\n\thelper = {helper}\n\t; helper = sayso\n')
+        assert home.run("setup", "git").returncode == 0
+        done = home.run("uninstall", "--yes")
+        assert done.stderr.count("Take this line out yourself: ") == 1
+        assert f"Take this line out yourself: {file}: helper = {helper}\n" in done.stderr
+
+    def test_in_a_file_of_two_names_is_named_once(self, home: Home) -> None:
+        (home.place / ".zshrc").write_text(f"{ZSH}\n")
+        (home.place / ".zshenv").symlink_to(".zshrc")
+        done = home.run("uninstall", "--yes", ZDOTDIR=str(home.place))
+        assert done.stderr.count("Take this line out yourself: ") == 1
+
+    def test_of_another_helper_is_not(self, home: Home) -> None:
+        (home.place / ".gitconfig").write_text("[credential]\n\thelper = saysomething\n")
+        assert "Take this line out" not in home.run("uninstall", "--yes").stderr
+
+
 class TestFirst:
     def test_a_dry_run_shows_it_and_changes_nothing(self, home: Home) -> None:
         set_up(home)

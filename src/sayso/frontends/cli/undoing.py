@@ -33,11 +33,6 @@ _COMPLETIONS = (
 )
 _WRITTEN_BY_US = " completion of sayso, written by: sayso completion "
 _OF_ALL_PROJECTS = (".claude/CLAUDE.md", ".codex/AGENTS.md", ".gemini/GEMINI.md")
-_OF_THE_PERSON = (
-    ".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zprofile", ".gitconfig",
-    ".gnupg/gpg-agent.conf",
-)  # fmt: skip
-_WORDS = ("sayso completion", "sayso-askpass", "pinentry-sayso")
 
 
 @dataclass(frozen=True)
@@ -61,16 +56,6 @@ def steps(*, purge: bool) -> tuple[Step, ...]:
 def stays() -> tuple[str, ...]:
     """What is left unless the person says --purge."""
     return tuple(step.what for step in _kept())
-
-
-def lines_of_the_person() -> Iterator[str]:
-    """Lines that load completions or start a command of sayso's, in the person's own files, each
-    after the file's name."""
-    for name in _OF_THE_PERSON:
-        file = Path.home() / name
-        for line in _text(file).splitlines():
-            if any(word in line for word in _WORDS) and not line.lstrip().startswith("#"):
-                yield f"{file}: {line.strip()}"
 
 
 def _login() -> Iterator[Step]:

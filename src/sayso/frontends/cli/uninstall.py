@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from sayso.core.text import visible_path
@@ -45,7 +46,7 @@ COMMAND = Command(
             "What can't be found is not undone: what agents are told in other directories than "
             "this one (run there: sayso mcp install --instructions --uninstall), hooks in other "
             "projects (sayso hook install AGENT --project --uninstall), and lines that you wrote "
-            "yourself."
+            "yourself. Those in the usual files of shells, environment.d, git and gpg are named."
         ),
         "The program itself stays; the last line says what removes it.",
     ),
@@ -64,7 +65,7 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     # Loaded here, as it takes tomlkit and more, and no other verb shall wait for that.
     from sayso import extras, launcher
-    from sayso.frontends.cli import undoing
+    from sayso.frontends.cli import by_hand, undoing
 
     steps = undoing.steps(purge=args.purge)
     if args.dry_run:
@@ -92,7 +93,7 @@ def run(args: Arguments) -> int:
         output.note(f"This stays: {what}")
     if kept:
         output.note("To delete that as well: sayso uninstall --purge")
-    for line in undoing.lines_of_the_person():
+    for line in by_hand.lines(os.environ):
         output.note(f"Take this line out yourself: {visible_path(line)}")
     removal = launcher.uninstaller() or extras.removal()
     output.note(f"To remove the program itself: {removal}")

@@ -48,7 +48,7 @@ def _set_up(environ: Environ) -> tuple[Change, ...]:
 def _undo(environ: Environ) -> tuple[Change, ...]:
     """The change of each file that may have sayso: git reads several, and the one to write to
     changes with those that are there."""
-    there = [path for path in _every_file(environ) if path.is_file()]
+    there = [path for path in every_file(environ) if path.is_file()]
     read = {file.path: file for file in map(files.read, there or [_file(environ)])}
     return tuple(map(_taken_out, read.values()))
 
@@ -88,13 +88,13 @@ def _helper(path: str) -> str:
 
 def _file(environ: Environ) -> Path:
     """The person's own configuration of git, as git-config(1) describes it under --global."""
-    *named, usual, other = _every_file(environ)
+    *named, usual, other = every_file(environ)
     if named:
         return named[0]
     return other if other.exists() and not usual.exists() else usual
 
 
-def _every_file(environ: Environ) -> tuple[Path, ...]:
+def every_file(environ: Environ) -> tuple[Path, ...]:
     """All files that git-config(1) names for a person's own configuration."""
     named = environ.get("GIT_CONFIG_GLOBAL")
     usual = Path.home() / ".gitconfig"
