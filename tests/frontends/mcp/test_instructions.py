@@ -92,7 +92,7 @@ def test_any_file_can_be_named(place: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "mine\n", "mine\n\n", "# Mine\r\n\r\nAll.\r\n", "\ufeffmine\n"]
+    "text", ["", "mine", "mine\n", "mine\n\n", "# Mine\r\n\r\nAll.\r\n", "\ufeffmine\n"]
 )
 def test_other_text_stays_to_the_byte(text: str, place: Path, run: Run) -> None:
     path = place / "AGENTS.md"
@@ -100,7 +100,7 @@ def test_other_text_stays_to_the_byte(text: str, place: Path, run: Run) -> None:
     assert run()["status"] == "installed"
     written = path.read_bytes().decode()
     assert written.startswith(text)
-    assert BLOCK in written.replace("\r\n", "\n")
+    assert BLOCK.removesuffix("\n") in written.replace("\r\n", "\n")
     assert ("\r" in written) is ("\r" in text)
     assert run()["status"] == "unchanged"
     assert path.read_bytes().decode() == written
@@ -113,7 +113,17 @@ def test_other_text_stays_to_the_byte(text: str, place: Path, run: Run) -> None:
 def test_a_last_line_without_an_end_gets_one(place: Path, run: Run) -> None:
     (place / "AGENTS.md").write_text("mine")
     run()
-    assert files(place)["AGENTS.md"] == f"mine\n\n{BLOCK}"
+    assert files(place)["AGENTS.md"] == f"mine\n\n{BLOCK}".removesuffix("\n")
+
+
+def test_an_older_paragraph_without_an_end_is_brought_up_to_date_without_one(
+    place: Path, run: Run
+) -> None:
+    older = "<!-- sayso: begin; of an older one -->\nAsk.\n<!-- sayso: end -->"
+    (place / "AGENTS.md").write_text(f"mine\n\n{older}")
+    assert run()["status"] == "updated"
+    run("--uninstall")
+    assert files(place)["AGENTS.md"] == "mine"
 
 
 def test_its_own_paragraph_is_brought_up_to_date_where_it_stands(place: Path, run: Run) -> None:

@@ -54,7 +54,7 @@ PARAGRAPH = """\
   Words of the person's own with a denial say what they want instead; they approve nothing.
 """
 
-_BLOCK = f"{BEGIN}\n{PARAGRAPH}{END}\n"
+_BLOCK = f"{BEGIN}\n{PARAGRAPH}{END}"
 
 
 def plan(directory: Path, client: str | None, name: str | None, *, uninstall: bool) -> Change:
@@ -66,14 +66,15 @@ def plan(directory: Path, client: str | None, name: str | None, *, uninstall: bo
     file = _find(directory, client, name)
     before, block, after = _parts(file)
     if uninstall:
-        text = file.text if block is None else _closed_up(before) + after
+        text = file.text if block is None else _taken_out(before, block, after)
         status = Status.UNCHANGED if block is None else Status.REMOVED
     elif block is None:
-        text = f"{_ended(before)}{_BLOCK}"
+        text = _added(before)
         status = Status.INSTALLED
     else:
-        text = before + _BLOCK + after
-        status = Status.UNCHANGED if block == _BLOCK else Status.UPDATED
+        ours = f"{_BLOCK}\n" if block.endswith("\n") else _BLOCK
+        text = before + ours + after
+        status = Status.UNCHANGED if block == ours else Status.UPDATED
     return Change(file, status, text, is_shared=True)
 
 
@@ -108,13 +109,16 @@ def _parts(file: files.File) -> tuple[str, str | None, str]:
         ) from error
 
 
-def _ended(text: str) -> str:
-    """The text, ready for a paragraph to follow."""
-    if not text:
-        return text
-    return f"{text}\n" if text.endswith("\n") else f"{text}\n\n"
+def _added(text: str) -> str:
+    """The text with our paragraph below it, after an empty line. If the text's last line has no
+    newline, our last one has none, so that `_taken_out` can tell."""
+    if text and not text.endswith("\n"):
+        return f"{text}\n\n{_BLOCK}"
+    return f"{text}\n{_BLOCK}\n" if text else f"{_BLOCK}\n"
 
 
-def _closed_up(text: str) -> str:
-    """The text without the empty line that was added before our paragraph."""
-    return text[:-1] if text.endswith("\n\n") else text
+def _taken_out(before: str, block: str, after: str) -> str:
+    """The text without our paragraph, and without what was added before it."""
+    if not block.endswith("\n"):
+        return before.removesuffix("\n\n")
+    return (before[:-1] if before.endswith("\n\n") else before) + after
