@@ -25,10 +25,16 @@ time.sleep(600)
 """
 CONNECTED_AND_ENDED = """
 import os, socket, sys, time
-sock = socket.socket(socket.AF_UNIX)
-sock.connect(sys.argv[1])
-if os.fork():
+lives, end = os.pipe()
+child = os.fork()
+if not child:
+    os.close(end)
+    sock = socket.socket(socket.AF_UNIX)
+    sock.connect(sys.argv[1])
+    if not os.fork():
+        os.read(lives, 1)
     os._exit(0)
+os.waitpid(child, 0)
 print("connected", flush=True)
 time.sleep(600)
 """
@@ -178,12 +184,13 @@ class TestEachUseOfAKey:
         ssh.agent()
         key = ssh.key("mine")
         add(world, key, "-c").wait()
-        connect(world, CONNECTED_AND_ENDED)
+        other = connect(world, CONNECTED_AND_ENDED)
         signed = sign(world, key)
         texts = shown_whole(world)
         assert "ssh-keygen asks" not in texts
         assert f"Perhaps for process {signed.pid}:" in texts
         assert "Perhaps for: a program that can't be seen" in texts
+        other.kill()
         world.dialogs.press("Allow")
         assert signed.wait().code == 0
 
