@@ -74,6 +74,11 @@ class _Linux:
         finally:
             os.close(descriptor)
 
+    def close(self, sock: socket.socket) -> None:
+        from sayso.platforms.linux.closing import close_at_once  # only a daemon needs it
+
+        close_at_once([sock.detach()])
+
     def listens(self, sock: socket.socket) -> bool:
         return bool(sock.getsockopt(_socket.SOL_SOCKET, _socket.SO_ACCEPTCONN))
 

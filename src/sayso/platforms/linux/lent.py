@@ -13,16 +13,19 @@ import array
 import os
 import socket
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import islice
 
 from sayso.platforms.contract.channel import Lent
 from sayso.platforms.linux import unix_diag
+from sayso.platforms.linux.closing import close_at_once
 from sayso.platforms.unix.channel import SocketChannel
 from sayso.platforms.unix.starter import is_servers
 
-_ROOM_FOR_ONE = socket.CMSG_LEN(array.array("i").itemsize)
-"""Bytes of ancillary data for one descriptor. Not CMSG_SPACE, which on 64 bits has room for two:
-the kernel closes descriptors for which there is no room."""
+_ROOM_FOR_ALL = socket.CMSG_LEN(253 * array.array("i").itemsize)
+"""Bytes of ancillary data for as many descriptors as may come along with some bytes: unix(7),
+SCM_MAX_FD. Those without room would be closed by the kernel, and this thread would wait for it: see
+`closing`."""
 
 _DESCRIPTORS = 4096
 """The most descriptors of one process that are checked: it may have millions, and we have others to
@@ -41,8 +44,8 @@ class LentSocket:
         self.had_room = had_room
 
     def close(self) -> None:
-        if self.sock:
-            self.sock.close()
+        if self.sock and self.sock.fileno() >= 0:
+            close_at_once([self.sock.detach()])
 
 
 class LendingChannel(SocketChannel):
@@ -65,31 +68,54 @@ class _Receiving(socket.socket):
     lent: LentSocket | None = None
     """The socket that came with the bytes that were read last."""
 
+    def __init__(self, fileno: int) -> None:
+        super().__init__(fileno=fileno)
+        # Out-of-band bytes are read in their turn, with their descriptors. The kernel would skip
+        # them, and close the descriptors. Before Linux 5.15 there are none.
+        self.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+
     def recv(self, size: int, flags: int = 0, /) -> bytes:
         if flags:  # it only peeks
             return super().recv(size, flags)
-        data, told, found, _ = self.recvmsg(size, _ROOM_FOR_ONE, socket.MSG_CMSG_CLOEXEC)
+        data, told, found, _ = self.recvmsg(size, _ROOM_FOR_ALL, socket.MSG_CMSG_CLOEXEC)
         self.lent = _lent(told, more=bool(found & socket.MSG_CTRUNC))
         return data
+
+    def close(self) -> None:
+        """Closes what is unread as well, with its descriptors."""
+        if self.fileno() < 0:
+            return
+        with suppress(OSError):  # the other end has gone
+            self.shutdown(socket.SHUT_RD)  # nothing more comes
+        if self._has_unread():
+            close_at_once([self.detach()])
+        else:
+            super().close()
+
+    def _has_unread(self) -> bool:
+        try:
+            return bool(self.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+        except OSError:  # nothing has come, or the connection is broken
+            return False
 
 
 def _lent(told: Iterable[tuple[int, int, bytes]], *, more: bool) -> LentSocket | None:
     """The socket in this ancillary data; None: no descriptor came. `more`: more descriptors came
-    than were taken, and the kernel has closed the rest."""
+    than this process had room for."""
     descriptors = array.array("i")
     for level, kind, data in told:
         if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
             descriptors.frombytes(data)
     if not descriptors:
         return LentSocket(None, had_room=False) if more else None
-    (descriptor,) = descriptors
-    if more:
-        os.close(descriptor)
+    if more or len(descriptors) > 1:
+        close_at_once(descriptors)
         return LentSocket(None, "came with others")
+    (descriptor,) = descriptors
     try:
         return LentSocket(socket.socket(fileno=descriptor))
     except OSError:  # the descriptor is not a socket's
-        os.close(descriptor)
+        close_at_once(descriptors)
         return LentSocket(None, "is no socket")
 
 

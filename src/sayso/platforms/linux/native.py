@@ -20,6 +20,9 @@ SO_PEERPIDFD = 77
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
 
+_CLOSE_RANGE_UNSHARE = 2
+"""linux/close_range.h"""
+
 # inotify(7)
 _IN_CHANGES = 0x004 | 0x008 | 0x040 | 0x080 | 0x100 | 0x200 | 0x400 | 0x800
 """In the directory a file was written and closed, came, went or got other attributes; or this
@@ -82,6 +85,13 @@ def end_with_parent() -> None:
     import signal  # slow to load, and short commands load this module
 
     _called("prctl", _PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def copy_descriptors() -> None:
+    """Gives the calling thread a copy of all descriptors but standard input: it no longer shares
+    them with the other threads. close_range(2), as unshare(2) is forbidden in many containers.
+    Raises OSError (before Linux 5.9), AttributeError (the C library lacks the call)."""
+    _called("close_range", 0, 0, _CLOSE_RANGE_UNSHARE)
 
 
 def inotify() -> int:

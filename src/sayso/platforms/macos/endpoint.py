@@ -95,6 +95,9 @@ class _MacOS:
             remedy="have ssh carry it there: sayso remote add",
         )
 
+    def close(self, sock: socket.socket) -> None:
+        sock.close()
+
     def listens(self, sock: socket.socket) -> bool:
         """Always True, as the system does not tell: `sogetoptlock` in bsd/kern/uipc_socket.c of xnu
         knows no SO_ACCEPTCONN."""

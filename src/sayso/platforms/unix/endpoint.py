@@ -67,6 +67,9 @@ class SocketSystem(Protocol):
         """Lets every user connect to this socket of ours who can reach its directory. Raises
         OSError, UntrustedPlace, Unsupported."""
 
+    def close(self, sock: socket.socket) -> None:
+        """Closes a listening socket, with the callers that were not accepted and what they sent."""
+
     def listens(self, sock: socket.socket) -> bool:
         """Whether the socket listens. Also True if the system does not tell."""
 
@@ -290,9 +293,9 @@ class SocketEndpoint:
         undo.callback(places.release_lock, directory, lock)
         if handover.get("is_given"):  # the handover of an older version lacks it
             undo.callback(self._remove_unheard, directory, place, file)
-            undo.callback(sock.close)
+            undo.callback(self._system.close, sock)
         else:
-            undo.callback(sock.close)
+            undo.callback(self._system.close, sock)
             undo.callback(places.remove, directory, place.name, file)
         return self._listener(sock, undo, dict(handover), place)
 
@@ -322,7 +325,7 @@ class SocketEndpoint:
         self, directory: int, place: Place, undo: ExitStack
     ) -> tuple[socket.socket, FileIdentity]:
         sock = _stream_socket()
-        undo.callback(sock.close)
+        undo.callback(self._system.close, sock)
         self._system.bind(sock, directory, place)
         file = places.identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
         undo.callback(places.remove, directory, place.name, file)
@@ -342,7 +345,7 @@ class SocketEndpoint:
             )
         file = places.identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
         undo.callback(self._remove_unheard, directory, place, file)
-        undo.callback(sock.close)
+        undo.callback(self._system.close, sock)
         return sock, file
 
     def _unusable(self, sock: socket.socket, directory: int, place: Place) -> str | None:
