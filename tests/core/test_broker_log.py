@@ -6,7 +6,8 @@ import pytest
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
-from sayso.core.log_subject import LogOutcome, LogSubject
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.log_subject import LogOutcome, LogSubject, ancestry
 from sayso.core.outcome import By
 from sayso.core.questions import Choice, Confirm, Notice
 from sayso.errors import MemoryNotLocked
@@ -229,6 +230,16 @@ class TestTopic:
         assert [name for name, _pid in driver.log[0].ancestry] == [
             str(number) for number in range(39, 7, -1)
         ]
+
+    def test_of_long_names_on_another_machine_it_has_what_takes_4_kib(self) -> None:
+        """In the log, an emoji takes twelve bytes."""
+        members = tuple(
+            Member(Process(pid, 1.0), 1, on_pty=True, cgroup="", name="😀" * 200)
+            for pid in range(1, 33)
+        )
+        assert len(ancestry(Lineage(members))) == 32
+        nearest = ancestry(Lineage(members, place="alpha"))
+        assert nearest == (("😀" * 200, 1),)
 
     def test_says_who_asked_what(self, driver: Driver, tab: Chain) -> None:
         agent = driver.spawn(tab, "agent", cwd="/srv/app")

@@ -81,6 +81,17 @@ def test_a_chain_that_has_no_room_for_all_directories_has_the_inner_ones() -> No
     assert [each.pid for each in read(*chain).processes] == list(range(1, 9))
 
 
+@pytest.mark.parametrize("field", ["pid", "session"])
+def test_numbers_that_no_system_gives_are_refused(field: str) -> None:
+    process = {"pid": 7, "start": 1, "name": "agent", "session": 7}
+    said = {"system": "boot/1", "now": 2, "processes": [process | {field: (1 << 32) - 1}]}
+    assert messages.parse(Introduce, said)
+    for number in (1 << 32, 10**4200):
+        said["processes"] = [process | {field: number}]
+        with pytest.raises(InvalidParams, match="must be less than 4294967296"):
+            messages.parse(Introduce, said)
+
+
 def test_more_than_there_is_room_for_is_refused() -> None:
     process = {"pid": 7, "start": 1, "name": "agent", "command": ["x" * 4000] * 8}
     said = {"system": "boot/1", "now": 2, "processes": [process, process | {"pid": 8}]}

@@ -4,6 +4,8 @@ answer.
 Everything here is short: a question may be long, but a record of it is not.
 """
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
@@ -31,6 +33,10 @@ PATH = 400
 ANCESTORS = 32
 """Most processes of a lineage that are logged, from the requester on."""
 
+BYTES_FOR_A_PLACE = 4096
+"""Bytes of the log for the names in a lineage of another machine or a container. Each refusal has a
+record: with long names in each, that place could soon push all else out of the log."""
+
 _WHERE_THERE_IS_ONE = frozenset({"asks_for", "asks_for_name", "through", "through_pid", "place"})
 """Members that are left out of the log where they are empty."""
 
@@ -42,7 +48,18 @@ they may hold secrets."""
 
 def ancestry(lineage: Lineage) -> Ancestry:
     members = lineage.members[:ANCESTORS]
-    return tuple((shorten(each.name, NAME), each.process.pid) for each in members)
+    told = tuple((shorten(each.name, NAME), each.process.pid) for each in members)
+    return tuple(_nearest(told)) if lineage.place else told
+
+
+def _nearest(told: Ancestry) -> Iterator[tuple[str, int]]:
+    """As many as there is room for."""
+    left = BYTES_FOR_A_PLACE
+    for name, pid in told:
+        left -= len(json.dumps(name))  # as the log has it
+        if left < 0:
+            return
+        yield name, pid
 
 
 class Asked(Protocol):

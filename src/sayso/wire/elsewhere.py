@@ -33,7 +33,7 @@ _ARGUMENTS = 256
 _TEXT = Text(4096)
 _NAME = Text(200)
 _IDENTITY = Text(100)
-_PID = Number(whole=True, least=1)
+_PID = Number(whole=True, least=1, below=1 << 32)
 _START = Number(least=0)
 
 
@@ -48,7 +48,7 @@ class ClaimedProcess(Params):
     )
     directory: str = field(_TEXT, "Working directory; empty: unknown.", "")
     session: int = field(
-        Number(whole=True, least=0), "Id of the session that the process belongs to.", 0
+        Number(whole=True, least=0, below=1 << 32), "Id of the session that the process is of.", 0
     )
     on_pty: bool = field(Flag(), "Whether the controlling terminal is a pseudo-terminal.", False)
     cgroup: str = field(_TEXT, "Path of the control group; empty: none.", "")
