@@ -238,17 +238,25 @@ export class Client {
     const onProgress = (progress) => {
       options.onProgress?.(progress);
       const number = Number(progress.number);
-      polling ??= poll(over.signal).then(
-        (done) => this.#finishIfOpen(number, done),
-        async (error) => {
-          await this.#finishIfOpen(number, false);
-          throw error;
-        },
-      );
+      /** @param {boolean} done */
+      const finish = async (done) => {
+        if (!over.signal.aborted) await this.#finishIfOpen(number, done);
+      };
+      polling ??= poll(over.signal).then(finish, async (error) => {
+        await finish(false);
+        throw error;
+      });
       polling.catch(() => {}); // it is thrown below, once the question is over
     };
     const params = { message, address, code };
-    const outcome = await this.#ask("device_code", params, { ...options, onProgress });
+    let outcome;
+    try {
+      outcome = await this.#ask("device_code", params, { ...options, onProgress });
+    } catch (error) {
+      over.abort();
+      await polling?.catch(() => {}); // why there is no outcome matters more
+      throw error;
+    }
     over.abort();
     await polling;
     return outcome;

@@ -179,6 +179,11 @@ def test_a_number_that_json_can_t_carry_is_named(number: str) -> None:
 class TestDeviceCode:
     """What polling says, and when it is over."""
 
+    UNTIL_OVER = "(signal) => new Promise((end, fail) => {{ \
+        const alive = setInterval(() => {{}}, 1000); \
+        signal.addEventListener('abort', () => {{ clearInterval(alive); {then}; }}); }})"
+    """It keeps its program alive until it hears that all is over."""
+
     def outcome(self, script: Script, poll: str) -> Any:
         with ScriptedDaemon(script) as self.daemon:
             return written(
@@ -243,21 +248,20 @@ class TestDeviceCode:
             caller.expect("claim")
             caller.reply({"status": "dismissed", "decider": "user"})
 
-        over = (
-            "(signal) => new Promise((end) => signal.addEventListener('abort', () => end(false)))"
-        )
-        with ScriptedDaemon(script, self.finishing(False)) as daemon:
-            told = written(
-                f"""
-                import {{ once }} from "node:events";
-                const client = new Client({{ start: false }});
-                const poll = {over};
-                const outcome = await client.deviceCode("Sign in", "https://a.example", "AB", poll);
-                console.log(JSON.stringify(outcome));
-                """,
-                SAYSO_SOCKET=daemon.path,
-            )
+        told = self.outcome(script, self.UNTIL_OVER.format(then="end(false)"))
         assert told["status"] == "dismissed"
+
+    def test_polling_hears_that_asking_has_failed(self) -> None:
+        """Why it has matters more than what polling says to that."""
+
+        def script(caller: Caller) -> None:
+            caller.greet(fields=FIELDS)
+            caller.expect("ask")
+            caller.progress(**OPEN)
+            caller.fail(InvalidParams.code, "the question can't be asked")
+
+        told = self.outcome(script, self.UNTIL_OVER.format(then="fail(signal.reason)"))
+        assert told == {"error": "the question can't be asked"}
 
 
 class TestWhereThePersonSitsElsewhere:
