@@ -60,7 +60,7 @@ const DECIDERS = {
 /** Those that are offered, and count once they are claimed. */
 const DECIDED = new Set(["approved", "answered", "denied", "dismissed", "timed_out"]);
 /** Fields that a question is asked without, by a daemon from before there were any. */
-const DISPENSABLE = new Set(["says_it_is", "activation", "detail_kind"]);
+const DISPENSABLE = new Set(["says_it_is", "activation", "detail_kind", "for_key"]);
 const KINDS = new Set(["confirm", "notice", "password", "text", "select", "form", "device_code"]);
 
 /**
@@ -916,9 +916,9 @@ function forwarded() {
     checkPlace(join(directory, "any"));
     return readdirSync(directory)
       .map((name) => join(directory, name))
-      .map((path) => ({ path, made: lstatSync(path) }))
-      .filter(({ made }) => made.isSocket())
-      .sort((one, other) => other.made.mtimeMs - one.made.mtimeMs)
+      .map((path) => ({ path, made: lstatSync(path, { throwIfNoEntry: false }) }))
+      .filter(({ made }) => made?.isSocket()) // it may have gone meanwhile
+      .sort((one, other) => Number(other.made?.mtimeMs) - Number(one.made?.mtimeMs))
       .map(({ path }) => path);
   } catch {
     return []; // nobody but ssh and this user may have put them there

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -299,6 +300,15 @@ class TestWhereThePersonSitsElsewhere:
         with ScriptedDaemon(asked) as own:
             os.link(own.path, runtime / "sayso" / "socket")
             (runtime / "sayso" / "forwarded" / "no socket").touch()
+            assert self.asks(runtime)["allowed"] is True
+
+    @pytest.mark.skipif(sys.platform == "darwin", reason="every name there is UTF-8")
+    def test_an_entry_that_is_not_there_hides_no_other(self, runtime: Path) -> None:
+        """Node reads this one's name as that of another: for it, the file has vanished."""
+        with ScriptedDaemon(committing(APPROVED)) as daemon:
+            forwarded = runtime / "sayso" / "forwarded"
+            os.link(daemon.path, forwarded / "new")
+            Path(os.fsdecode(os.fsencode(forwarded) + b"/gone\xff")).touch()
             assert self.asks(runtime)["allowed"] is True
 
     def test_on_a_screen_of_its_own_it_asks_nobody_else(self, runtime: Path) -> None:

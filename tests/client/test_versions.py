@@ -115,9 +115,11 @@ class TestANewerDaemon:
             call(daemon.path, "collect", TICKET)
 
     @pytest.mark.parametrize("known", [True, False])
-    @pytest.mark.parametrize("field", [{"says_it_is": "gemini-cli 1"}, {"detail_kind": "diff"}])
+    @pytest.mark.parametrize(
+        "field", [{"says_it_is": "gemini-cli 1"}, {"detail_kind": "diff"}, {"for_key": True}]
+    )
     def test_what_a_question_can_do_without_fails_none(
-        self, call: Call, field: dict[str, str], known: bool
+        self, call: Call, field: dict[str, object], known: bool
     ) -> None:
         asked = ["kind", "message", *(field if known else [])]
 
