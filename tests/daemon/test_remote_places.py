@@ -629,6 +629,22 @@ class TestOpeningAndClosing:
 
         run(scenario)
 
+    def test_the_socket_of_a_closed_one_never_leads_to_another_machine_of_its_name(self) -> None:
+        """The ssh to the old machine lives on for a moment, and still carries that path there."""
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                old = await daemon.open_place("alpha", destination="ada@alpha")
+                await (await daemon.caller()).call("remote_close", name="alpha")
+                new = await daemon.open_place("alpha", destination="ada@other")
+                with pytest.raises(FileNotFoundError):
+                    await daemon.connect(old)
+                caller = await daemon.from_place(new, command(30, 5))
+                await daemon.painted(caller)
+                assert daemon.screen.shown[-1].lineage.place == "alpha"
+
+        run(scenario)
+
     def test_what_is_taken_is_taken_though_it_can_not_be_written_down(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:

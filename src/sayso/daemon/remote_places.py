@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from sayso.core import events as e
@@ -77,6 +78,16 @@ Serve = Callable[[Channel, str, int | None], asyncio.BaseProtocol]
 the user who may use its socket (None: our own user)."""
 
 
+def _directory(place: RemotePlace) -> str:
+    """Name of the directory of a place's socket. Each machine has one of its own: an ssh that
+    carries the socket lives on for a moment after the place was closed, and must not lead to the
+    machine that has the name by then."""
+    if not place.destination:
+        return place.name
+    machine = sha256(f"{place.name}\n{place.destination}".encode()).hexdigest()
+    return f"{place.name[:16]}.{machine[:8]}"  # short, as a socket's path has to be
+
+
 def _check_same(place: RemotePlace, known: RemotePlace) -> None:
     """Raises InvalidParams if another machine or container has this name already."""
     if place != known:
@@ -131,9 +142,9 @@ class RemotePlaces:
     def all(self) -> Sequence[RemotePlace]:
         return [each.place for each in self._places.values()]
 
-    def socket_of(self, name: str) -> str:
-        """Path of the socket of the place with this name. Raises Unsupported."""
-        return select.endpoint().place_path(self._socket, name)
+    def socket_of(self, place: RemotePlace) -> str:
+        """Path of this place's socket. Raises Unsupported."""
+        return select.endpoint().place_path(self._socket, _directory(place))
 
     def fault_of(self, name: str) -> str | None:
         """Why this place's socket is not served just now; None: it is."""
@@ -164,7 +175,7 @@ class RemotePlaces:
         Raises InvalidParams (another place has this name, or one that looks like it), Unsupported,
         UnusableFile.
         """
-        self.socket_of(place.name)
+        self.socket_of(place)
         known = self._places.get(place.name)
         if known is None and len(self._places) >= MOST_PLACES:
             raise InvalidParams(
@@ -218,7 +229,7 @@ class RemotePlaces:
         del self._places[name]
         if not known.place.container:  # a container may still have the directory mounted
             with suppress(OSError):
-                Path(self.socket_of(name)).parent.rmdir()
+                Path(self.socket_of(known.place)).parent.rmdir()
 
     def _shut(self, name: str, known: _Open) -> None:
         """Lets nobody of this place in or be served any more."""
@@ -288,7 +299,7 @@ class RemotePlaces:
         this is tried `tries` times more."""
         name, uid = opened.place.name, opened.place.uid
         try:
-            path = self.socket_of(name)
+            path = self.socket_of(opened.place)
             shared = uid is not None
             opened.listener = select.endpoint().listen_for_place(path, BACKLOG, shared=shared)
         except AlreadyRunning as error:

@@ -149,7 +149,7 @@ class Teller:
         queue = self._runner.broker.queue
         told: PlaceInfo = {
             "name": place.name,
-            "socket": self._facts.places.socket_of(place.name),
+            "socket": self._facts.places.socket_of(place),
             "container": place.container,
             "uid": place.uid,
             "destination": place.destination,
