@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Self
@@ -21,6 +22,9 @@ FORWARD_SECONDS = 30.0
 
 _MOST_BEFORE = 10_000
 """How many lines the login files there may print before the script's answer."""
+_PATH = re.compile(r"/[A-Za-z0-9/._+@-]{1,106}", re.ASCII)
+"""The paths that the script there chooses. Another machine may say what it likes: ssh would take a
+mere number for a port."""
 _OWN_FAULT = 255
 """Exit status of ssh's own errors; any other is the exit status of the command there."""
 _REFUSED = "forwarding request failed"
@@ -94,11 +98,17 @@ class Connection:
             await self._program.whole()
         if not self._answer.done():
             raise self._why_not_begun(self._program.ended.result())
+        by_hand = complaint.by_hand_with(self._ssh.destination)
         word, _, rest = self._answer.result().partition(" ")
         if word != there.PLACE:
             raise NotCarried(
                 f"there is no place for a socket there: {visible_line(rest)}",
-                remedy=f"mend that there: {complaint.by_hand_with(self._ssh.destination)}",
+                remedy=f"mend that there: {by_hand}",
+            )
+        if not _PATH.fullmatch(rest):
+            raise NotCarried(
+                f"what that machine names is no path for a socket: {visible_line(rest)}",
+                remedy=f"see what its login files print: {by_hand} sh",
             )
         return rest
 
