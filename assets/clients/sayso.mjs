@@ -143,6 +143,8 @@ const CODES = {
 const AGAIN =
   "repeat the request: an answer that is still kept comes at once, else it is a new question";
 const ANEW = "ask again: the question was bound to its call, and ended with it";
+/** On another machine each connection is another asker, as this client does not introduce itself. */
+const ELSEWHERE = "ask again: it is a new question, and whoever sits there can close the old one";
 
 /** @param {string} message @param {string} [remedy] */
 const unreachable = (message, remedy = AGAIN) =>
@@ -561,7 +563,8 @@ class Link {
   }
 
   /**
-   * The reply, even if the daemon dies meanwhile: its successor knows the question.
+   * The reply, even if the daemon dies meanwhile: its successor knows the question. On another
+   * machine it would be a second question, unless there is a ticket.
    *
    * @param {string} method
    * @param {Record<string, any>} params
@@ -575,7 +578,11 @@ class Link {
         return await this.call(method, params, SILENCE, onProgress);
       } catch (error) {
         if (!is(error, "unreachable")) throw error;
-        if (isBound) throw unreachable(/** @type {Error} */ (error).message, ANEW);
+        const { message } = /** @type {Error} */ (error);
+        if (isBound) throw unreachable(message, ANEW);
+        if (this.#path !== undefined && params.ticket === undefined) {
+          throw unreachable(`${message}; the question may still be open there`, ELSEWHERE);
+        }
         start = start && !this.#served;
         rejoins = this.#served ? 1 : rejoins + 1;
         if (rejoins > REJOINS) throw error;
@@ -595,20 +602,25 @@ class Link {
   /** What was committed, even if the connection breaks. @param {string} claim @param {boolean} isBound */
   async claim(claim, isBound) {
     const commit = async () => outcomeOf(await this.call("claim", { claim }, REPLY_WITHIN));
+    const remedy = isBound ? ANEW : this.#path === undefined ? AGAIN : ELSEWHERE;
+    /** @param {unknown} error */
+    const lost = (error) => {
+      const why = /** @type {Error} */ (error).message;
+      return unreachable(`the answer may have been handed out, but did not arrive: ${why}`, remedy);
+    };
     try {
       return await commit();
     } catch (error) {
       if (isBound && is(error, "unknown_claim")) return outcomeOf(GONE);
       if (!is(error, "unreachable") && !is(error, "protocol_error")) throw error;
+      if (this.#path !== undefined) throw lost(error);
     }
     try {
       await this.open(false, this.client.rejoinWithin);
       return await commit();
     } catch (error) {
       if (is(error, "offer_lapsed")) throw error;
-      const why = /** @type {Error} */ (error).message;
-      const words = `the answer may have been handed out, but did not arrive: ${why}`;
-      throw unreachable(words, isBound ? ANEW : AGAIN);
+      throw lost(error);
     }
   }
 

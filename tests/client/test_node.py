@@ -271,7 +271,9 @@ class TestWhereThePersonSitsElsewhere:
     ASK = """
         const client = new Client({ start: false });
         try { console.log(JSON.stringify(await client.confirm("Deploy?"))); }
-        catch (error) { console.log(JSON.stringify({ error: error.error })); }
+        catch ({ error, message, remedy }) {
+          console.log(JSON.stringify({ error, message, remedy }));
+        }
         """
 
     def asks(self, runtime: Path, **environ: str) -> Any:
@@ -288,6 +290,25 @@ class TestWhereThePersonSitsElsewhere:
         with ScriptedDaemon(committing(APPROVED)) as daemon:
             os.link(daemon.path, runtime / "sayso" / "forwarded" / "new")
             assert self.asks(runtime)["allowed"] is True
+
+    @pytest.mark.parametrize("claims", [False, True])
+    def test_what_broke_is_not_asked_a_second_time(self, runtime: Path, claims: bool) -> None:
+        """There, another connection is another asker: what it asks is a new question."""
+
+        def breaks(caller: Caller) -> None:
+            caller.greet(place="box")
+            caller.expect("ask")
+            caller.progress(**OPEN)
+            if claims:
+                caller.reply(READY)
+                caller.expect("claim")
+
+        with ScriptedDaemon(breaks) as daemon:
+            os.link(daemon.path, runtime / "sayso" / "forwarded" / "new")
+            told = self.asks(runtime)
+        said = "did not arrive" if claims else "may still be open there"
+        assert (told["error"], said in told["message"]) == ("unreachable", True)
+        assert told["remedy"].startswith("ask again: it is a new question")
 
     def test_an_own_daemon_with_a_screen_comes_first(self, runtime: Path) -> None:
         def asked(caller: Caller) -> None:
@@ -314,13 +335,13 @@ class TestWhereThePersonSitsElsewhere:
     def test_on_a_screen_of_its_own_it_asks_nobody_else(self, runtime: Path) -> None:
         with ScriptedDaemon() as daemon:
             os.link(daemon.path, runtime / "sayso" / "forwarded" / "new")
-            assert self.asks(runtime, DISPLAY=":0") == {"error": "unreachable"}
+            assert self.asks(runtime, DISPLAY=":0")["error"] == "unreachable"
 
     def test_what_others_may_write_to_is_not_believed(self, runtime: Path) -> None:
         (runtime / "sayso" / "forwarded").chmod(0o777)
         with ScriptedDaemon() as daemon:
             os.link(daemon.path, runtime / "sayso" / "forwarded" / "new")
-            assert self.asks(runtime) == {"error": "unreachable"}
+            assert self.asks(runtime)["error"] == "unreachable"
 
     def test_a_ticket_is_tried_at_each(self, runtime: Path) -> None:
         def knows_none(caller: Caller) -> None:
