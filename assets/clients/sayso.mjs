@@ -22,6 +22,7 @@
 import { execFile } from "node:child_process";
 import { lstatSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
+import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 
@@ -908,10 +909,15 @@ const camelled = (told) =>
 function usualPlace() {
   const { SAYSO_SOCKET: own, XDG_RUNTIME_DIR: runtime } = process.env;
   if (own) return own;
+  if (process.platform === "darwin") {
+    return join(userInfo().homedir, "Library/Application Support/sayso/run/socket");
+  }
+  if (runtime?.startsWith("/")) return join(runtime, "sayso", "socket");
   const uid = process.getuid?.();
-  const places = runtime ? [runtime] : [`/run/user/${uid}`];
-  const there = places.find((place) => isDirectory(place));
-  return there ? join(there, "sayso", "socket") : `/tmp/sayso-${uid}/socket`;
+  const usual = `/run/user/${uid}`;
+  const about = lstatSync(usual, { throwIfNoEntry: false });
+  const isOurs = about?.isDirectory() && about.uid === uid;
+  return isOurs ? join(usual, "sayso", "socket") : `/tmp/sayso-${uid}/socket`;
 }
 
 /**
@@ -937,17 +943,16 @@ function forwarded() {
   }
 }
 
-/** @param {string} path */
-function isDirectory(path) {
-  try {
-    return lstatSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-/** The directory must be yours alone, or another program could listen there. @param {string} path */
+/**
+ * The directory must be yours alone, or another program could listen there. In a container it may be
+ * that of the user outside, whom SAYSO_SOCKET_OWNER names.
+ *
+ * @param {string} path
+ */
 function checkPlace(path) {
+  const { SAYSO_SOCKET: own, SAYSO_SOCKET_OWNER: named } = process.env;
+  const owner = own && named ? named : String(process.getuid?.());
+  const modes = own && named ? ["700", "711"] : ["700"];
   const directory = dirname(path);
   let about;
   try {
@@ -956,8 +961,8 @@ function checkPlace(path) {
     throw unreachable(`no daemon runs: there is no ${directory}`, "start it with: sayso daemon start");
   }
   const mode = (about.mode & 0o777).toString(8);
-  if (!about.isDirectory() || about.uid !== process.getuid?.() || mode !== "700") {
-    const words = `${directory} must be a directory of your own, with mode 0700`;
+  if (!about.isDirectory() || String(about.uid) !== owner || !modes.includes(mode)) {
+    const words = `${directory} must be a directory of user ${owner}, with mode 0${modes.join(" or 0")}`;
     throw new SaysoError("untrusted_place", words, {
       blame: "system",
       remedy: "set SAYSO_SOCKET to a path in such a directory",

@@ -106,6 +106,31 @@ class TestPlace:
             (place / "socket").symlink_to(daemon.path)
             assert self.asks(XDG_RUNTIME_DIR=str(tmp_path))["status"] == "approved"
 
+    @pytest.mark.skipif(sys.platform == "darwin", reason="the directory there is another one")
+    def test_in_no_other_where_the_runtime_directory_is_missing(self, tmp_path: Path) -> None:
+        """As the daemon and all other clients do."""
+        place = tmp_path / "gone" / "sayso"
+        done = run("await new Client({start: false}).status();", XDG_RUNTIME_DIR=str(place.parent))
+        assert f"no daemon runs: there is no {place}" in done.stderr
+
+    def test_in_a_directory_of_the_user_outside_of_a_container(self) -> None:
+        with ScriptedDaemon(committing(APPROVED)) as daemon:
+            directory = Path(daemon.path).parent
+            directory.chmod(0o711)
+            owner = str(directory.stat().st_uid)
+            told = self.asks(SAYSO_SOCKET=daemon.path, SAYSO_SOCKET_OWNER=owner)
+            assert told["allowed"] is True
+
+    @pytest.mark.parametrize("owner", ["", "4294967294", "0x0", "me"])
+    def test_of_another_user_it_believes_none(self, tmp_path: Path, owner: str) -> None:
+        tmp_path.chmod(0o711)
+        done = run(
+            "await new Client({start: false}).status();",
+            SAYSO_SOCKET=str(tmp_path / "socket"),
+            SAYSO_SOCKET_OWNER=owner,
+        )
+        assert "error: 'untrusted_place'" in done.stderr
+
 
 class TestStart:
     def asks(self, tmp_path: Path, program: str, **environ: str) -> Any:

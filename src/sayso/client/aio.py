@@ -1,7 +1,9 @@
 """The client for asyncio programs: the calls of `sayso.client.sync`, to be awaited.
 
-Cancelling a waiting call claims nothing: the question stays open, and its answer is kept for the
-identical request or for its ticket. A bound question ends with the call.
+Cancelling a call while the person decides claims nothing: the question stays open, and its answer
+is kept for the identical request or for its ticket. A call that is cancelled between its claim and
+the daemon's reply may have used the answer up unheard: then asking again asks the person anew. A
+bound question ends with the call.
 """
 
 from __future__ import annotations
