@@ -34,27 +34,33 @@ def close_at_once(descriptors: Iterable[int]) -> None:
                 _dont_linger(each)
             os.close(each)
     finally:
-        holder.done.set()
+        holder.end()
 
 
 class _Holder:
-    """A thread that holds a copy of our descriptors until it is `done`."""
+    """A thread that holds a copy of our descriptors until `end`."""
 
     def __init__(self) -> None:
-        self.done = Event()
         self.holds = False
         """False: this system can't do it."""
-        self._started = Event()
+        self._started, self._done = Event(), Event()
+        self._thread = Thread(target=self._hold, name="sayso-closing", daemon=True)
         with suppress(RuntimeError):  # there is no room for a thread
-            Thread(target=self._hold, name="sayso-closing", daemon=True).start()
+            self._thread.start()
             self._started.wait()
+
+    def end(self) -> None:
+        """Ends the thread. A lock of ours that is given up next is not held by it any more."""
+        self._done.set()
+        if self._started.is_set():
+            self._thread.join()
 
     def _hold(self) -> None:
         with suppress(OSError, AttributeError):  # Linux before 5.9, or its C library
             copy_descriptors()
             self.holds = True
         self._started.set()
-        self.done.wait()
+        self._done.wait()
 
 
 def _dont_linger(descriptor: int) -> None:
