@@ -293,7 +293,7 @@ class SocketEndpoint:
         undo.callback(places.release_lock, directory, lock)
         if handover.get("is_given"):  # the handover of an older version lacks it
             undo.callback(self._remove_unheard, directory, place, file)
-            undo.callback(self._system.close, sock)
+            undo.callback(sock.close)  # closed for sure by then; nobody but our user calls there
         else:
             undo.callback(self._system.close, sock)
             undo.callback(places.remove, directory, place.name, file)
@@ -345,7 +345,7 @@ class SocketEndpoint:
             )
         file = places.identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
         undo.callback(self._remove_unheard, directory, place, file)
-        undo.callback(self._system.close, sock)
+        undo.callback(sock.close)  # as in `adopt`
         return sock, file
 
     def _unusable(self, sock: socket.socket, directory: int, place: Place) -> str | None:
