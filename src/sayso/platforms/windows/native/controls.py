@@ -94,6 +94,8 @@ class ButtonMessage(IntEnum):
     IS_ON = 0xF0
     TURN = 0xF1
     CLICK = 0xF5
+    NO_CLICK_AT_FOCUS = 0xF8
+    """BM_SETDONTCLICK: whether a radio button does not send CLICKED as it gets the focus."""
 
 
 class EditMessage(IntEnum):
@@ -138,13 +140,14 @@ CHANGES_CONTROLS: Final = frozenset(
         ButtonMessage.TURN,
         0x00F4,  # BM_SETSTYLE
         0x00F7,  # BM_SETIMAGE
+        ButtonMessage.NO_CLICK_AT_FOCUS,
         0x0170,  # STM_SETICON
         0x0172,  # STM_SETIMAGE
         0x1501,  # EM_SETCUEBANNER
         *range(0x1600, 0x1610),  # BCM_…
     ]
 )
-"""Messages that change the look of a control, or its text."""
+"""Messages that change the look of a control, its text, or what it tells us."""
 SET_TEXT: Final = 0x000C
 
 _TOOLTIP = "tooltips_class32"

@@ -66,6 +66,8 @@ class OptionButton(Control):
         kind = ButtonStyle.RADIO if is_radio else ButtonStyle.CHECK
         super().__init__(room, BUTTON, option.label, style=Style.TAB_STOP | kind)
         windows.send(self.window, Message.UPDATE_STATES, HIDE_FOCUS)  # `_FocusRing` shows it
+        if is_radio:  # else the system has the focus choose, which any program can move
+            windows.send(self.window, ButtonMessage.NO_CLICK_AT_FOCUS, 1)
         self._words = [_Clickable(room, option.label, on_press, "text")]
         if option.description:
             self._words.append(_Clickable(room, option.description, on_press, "dim"))
