@@ -118,6 +118,8 @@ class EditMessage(IntEnum):
     HIDE_AS = 0xCC
     MARGINS = 0xD3
     PLACE_OF_CHARACTER = 0xD6
+    SET_METHOD = 0xD8
+    """EM_SETIMESTATUS."""
     CHANGED = 0x300
 
 
@@ -137,6 +139,7 @@ CHANGES_CONTROLS: Final = frozenset(
         EditMessage.FREEZE,
         0x00D0,  # EM_SETWORDBREAKPROC
         EditMessage.MARGINS,
+        EditMessage.SET_METHOD,
         ButtonMessage.TURN,
         0x00F4,  # BM_SETSTYLE
         0x00F7,  # BM_SETIMAGE

@@ -7,7 +7,7 @@ assert sys.platform == "win32"
 from collections.abc import Callable
 
 from sayso.core.settings import ANSWER_BYTES
-from sayso.platforms.windows.native import controls, painting, windows
+from sayso.platforms.windows.native import controls, input_methods, painting, windows
 from sayso.platforms.windows.native.controls import (
     CHANGES_CONTROLS,
     SET_TEXT,
@@ -17,11 +17,14 @@ from sayso.platforms.windows.native.controls import (
 from sayso.platforms.windows.native.keys import VirtualKey
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.painting import Words
-from sayso.platforms.windows.win32.device import by_device
+from sayso.platforms.windows.win32.device import by_device, is_by_other
 from sayso.platforms.windows.win32.edit import Edit
 from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.stroke import Stroke
 from sayso.presentation.typed_text import TypedText
+
+_OF_METHODS = frozenset([Message.COMPOSING_BEGINS, Message.COMPOSING, Message.COMPOSING_ENDS])
+"""What the system tells of an input method."""
 
 
 class TextInput(Edit, TypedText):
@@ -51,10 +54,14 @@ class TextInput(Edit, TypedText):
         self._lines = lines
         self._on_typing: Callable[[], None] = lambda: None
         self._before = text
+        self._takes_from_method = False
+        """Whether the control is taking over what an input method has made."""
         self._is_frozen = False
         self._height_at: dict[tuple[int, int], int] = {}
         """Heights in pixels by width and font: what is typed later does not change them."""
         Edit.__init__(self, room, name, text, style=EditStyle.WANTS_RETURN)
+        method = input_methods.STATUS, input_methods.AT_ONCE
+        windows.send(self.window, EditMessage.SET_METHOD, *method)
         if placeholder:
             self.describe(placeholder)
 
@@ -99,7 +106,7 @@ class TextInput(Edit, TypedText):
         if self._placeholder and not (text and before):
             windows.draw_anew(self.window)
         self._note_rows(before.replace("\n", "\r\n"), text.replace("\n", "\r\n"))
-        by_hand = by_device() or self.composing
+        by_hand = by_device() or self._takes_from_method
         self.written_at_cursor = by_hand
         self._note_change(by_hand=by_hand)
         if self._whole_height > self.area[3]:
@@ -120,12 +127,21 @@ class TextInput(Edit, TypedText):
             self._reading.inserted(same, written)
 
     def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
-        if message in (Message.COMPOSING_BEGINS, Message.COMPOSING_ENDS):
-            self.composing = message == Message.COMPOSING_BEGINS
+        is_of_method = message in _OF_METHODS
+        if is_of_method:
+            if is_by_other():
+                return 0
+            self.composing = input_methods.is_composing(window)
             self._on_typing()
         if message == Message.CHAR and not self._takes(wparam):
             return 0
-        done = super().on_message(window, message, wparam, lparam)
+        before, self._takes_from_method = self._takes_from_method, is_of_method
+        try:
+            done = super().on_message(window, message, wparam, lparam)
+        finally:
+            self._takes_from_method = before
+        if message == SET_TEXT:
+            self._changed()  # a control of several lines does not tell of it
         if message == Message.PAINT and self._placeholder and not controls.length(window):
             with painting.drawing_on(window) as dc:
                 area, dim = controls.room_of_text(window), self.room.look.palette.dim
