@@ -4,11 +4,11 @@ import sys
 
 assert sys.platform == "win32"
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from ctypes import POINTER, byref, c_int, c_void_p
-from ctypes.wintypes import BOOL, BYTE, DWORD, HWND, RECT
+from ctypes.wintypes import BOOL, BYTE, DWORD, HWND, RECT, UINT
 
-from sayso.platforms.windows.native import looks, windows
+from sayso.platforms.windows.native import looks, screens, windows
 from sayso.platforms.windows.native.library import Library
 from sayso.platforms.windows.native.windows import Extended, Style
 
@@ -21,6 +21,9 @@ _user = Library("user32")
 _GetWindowRegionBox = _user.function("GetWindowRgnBox", c_int, HWND, POINTER(RECT), failed=None)
 _GetLayeredAttributes = _user.function(
     "GetLayeredWindowAttributes", BOOL, HWND, c_void_p, POINTER(BYTE), POINTER(DWORD), failed=None
+)
+_MapWindowPoints = _user.function(
+    "MapWindowPoints", c_int, HWND, HWND, POINTER(RECT), UINT, failed=None
 )
 
 _ALL = (-(1 << 20), -(1 << 20), 1 << 20, 1 << 20)
@@ -58,6 +61,42 @@ def left_of(area: Area, cover: Area) -> list[Area]:
         (max(left, cover[2]), max(top, cover[1]), right, min(bottom, cover[3])),
     ]
     return [each for each in pieces if each[0] < each[2] and each[1] < each[3]]
+
+
+def left_of_all(area: Area, covers: Iterable[Area]) -> list[Area]:
+    """The parts of `area` that all of `covers` leave in view."""
+    left = [area]
+    for cover in covers:
+        left = [part for each in left for part in left_of(each, cover)]
+    return left
+
+
+def on_screen(area: Area) -> list[Area]:
+    """The parts of `area` that lie on a screen."""
+    return [
+        (max(area[0], each[0]), max(area[1], each[1]), min(area[2], each[2]), min(area[3], each[3]))
+        for each in screens.areas()
+        if meet(area, each)
+    ]
+
+
+def is_on_screen(area: Area) -> bool:
+    """Whether all of it lies on screens."""
+    return not left_of_all(area, screens.areas())
+
+
+def holds(area: Area, other: Area) -> bool:
+    """Whether all of `other` lies in `area`."""
+    return (
+        area[0] <= other[0] and area[1] <= other[1] and other[2] <= area[2] and other[3] <= area[3]
+    )
+
+
+def room(window: int) -> Area:
+    """The area of the screen in which the window shows what is in it: its client area."""
+    found = RECT(0, 0, *windows.size(window))
+    _MapWindowPoints(window, None, byref(found), 2)
+    return found.left, found.top, found.right, found.bottom
 
 
 def within(window: int) -> Iterator[int]:

@@ -42,8 +42,10 @@ class WindowEyes:
             return True
         if not self._toplevel.is_as_made():
             return True
-        covers = [*sight.covers(window)]
+        room, covers = sight.room(window), [*sight.covers(window)]
         areas = [_area(part) for part in parts]
+        if not all(sight.holds(room, area) and sight.is_on_screen(area) for area in areas):
+            return True
         return any(sight.meet(area, cover) for area in areas for cover in covers)
 
     def hides_all(self) -> bool:
@@ -52,10 +54,9 @@ class WindowEyes:
             return True
         if not sight.is_whole(window):
             return True
-        seen: list[Area] = [windows.area(window)]
-        for cover in sight.covers(window):
-            seen = [left for each in seen for left in sight.left_of(each, cover)]
-        return not seen
+        covers = [*sight.covers(window)]
+        on_screen = sight.on_screen(windows.area(window))
+        return not any(sight.left_of_all(each, covers) for each in on_screen)
 
 
 def _area(part: object) -> Area:
