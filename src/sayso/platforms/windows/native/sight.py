@@ -119,6 +119,17 @@ def is_as_made(window: int, *, shown: bool) -> bool:
     return is_whole(window)
 
 
+def stands(window: int, room: int, place: tuple[int, int, int, int]) -> bool:
+    """Whether the window is in `room`, and there where we have put it. `place`: left, top, width
+    and height. Programs can move a window so that it is not asked before (SWP_NOSENDCHANGING)."""
+    if windows.parent(window) != room:
+        return False
+    found = RECT(*windows.area(window))
+    _MapWindowPoints(None, room, byref(found), 2)
+    size = found.right - found.left, found.bottom - found.top
+    return (found.left, found.top, *size) == place
+
+
 def is_whole(window: int) -> bool:
     """Whether nothing is cut out of the window (SetWindowRgn), and nothing is seen through it."""
     is_cut = bool(_GetWindowRegionBox(window, byref(RECT())))

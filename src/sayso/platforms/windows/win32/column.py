@@ -11,7 +11,7 @@ from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.part import Part
-from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.room import InnerRoom, Room
 from sayso.platforms.windows.win32.scrolled import Scrolled
 from sayso.presentation.reading import Area
 
@@ -25,17 +25,19 @@ _LINE_UP, _LINE_DOWN, _PAGE_UP, _PAGE_DOWN, _TO, _TO_TOO, _TOP, _BOTTOM = range(
 """SB_…: what the person does with the scrollbar."""
 
 
-class ColumnRoom(Room):
+class ColumnRoom(InnerRoom):
     """The window that the controls stand in. It is made before they are."""
 
     def __init__(self, parent: Room, name: str) -> None:
         """`name`: what assistive technology calls the column."""
         self._column: Column | None = None
-        super().__init__(
-            parent.look, Style.CHILD | Style.VISIBLE | Style.SCROLLS_DOWN, parent=parent
-        )
+        super().__init__(parent, Style.SCROLLS_DOWN)
         looks.dress(self.window, dark=self.look.is_dark)
         accessible.name(self.window, name)
+
+    def restyle(self) -> None:
+        looks.dress(self.window, dark=self.look.is_dark)
+        super().restyle()
 
     def fill(self, column: "Column") -> None:
         self._column = column
@@ -83,7 +85,7 @@ class Column(Scrolled):
         return sum(heights) + self._room.look.px(self._spacing) * (len(heights) - 1)
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
-        windows.place(self.root, x, y, width, height)
+        self._room.place(x, y, width, height)
         self._whole = self.height(width)
         if self._whole > height:
             windows.set_scroll(self.root, whole=self._whole, page=height, at=self._at)

@@ -59,7 +59,7 @@ class Edit(Control, Scrolled):
         self._holder = Unmirrored(room) if windows.is_mirrored(room.window) else None
         Control.__init__(self, self._holder or room, EDIT, style=style, extended=extended)
         windows.send(self.window, EditMessage.LIMIT, 0)
-        windows.place(self.window, 0, 0, room.look.px(_LIKELY_WIDTH), room.look.px(_LIKELY_WIDTH))
+        self._put(0, 0, room.look.px(_LIKELY_WIDTH), room.look.px(_LIKELY_WIDTH))
         self.text = text
         self.name(name)
 
@@ -119,7 +119,7 @@ class Edit(Control, Scrolled):
 
     def _put(self, x: int, y: int, width: int, height: int) -> None:
         if self._holder:
-            windows.place(self._holder.window, x, y, width, height)
+            self._holder.place(x, y, width, height)
             x = y = 0
         super()._put(x, y, width, height)
 

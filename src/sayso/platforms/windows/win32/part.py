@@ -51,6 +51,7 @@ class Control(Part):
         self._tip_words = ""
         self.area = (0, 0, 0, 0)
         """Left, top, width and height in its room, in pixels."""
+        self._stands_at = (0, 0, 0, 0)
         self.window = windows.create(
             kind, text, style=Style.CHILD | Style.VISIBLE | style, extended=extended,
             parent=room.window,
@@ -110,6 +111,7 @@ class Control(Part):
             self._put(x, y, width, height)
 
     def _put(self, x: int, y: int, width: int, height: int) -> None:
+        self._stands_at = x, y, width, height
         windows.place(self.window, x, y, width, height)
 
     def show(self, shown: bool) -> None:
@@ -134,7 +136,10 @@ class Control(Part):
         self._tip.say(self._tip_words)
 
     def is_as_made(self) -> bool:
-        return sight.is_as_made(self.window, shown=self.is_shown)
+        if not sight.is_as_made(self.window, shown=self.is_shown):
+            return False
+        room = self.room.window
+        return not self.is_shown or sight.stands(self.window, room, self._stands_at)
 
     def name(self, words: str) -> None:
         """Sets what assistive technology calls the control."""

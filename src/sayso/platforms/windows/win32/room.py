@@ -12,6 +12,7 @@ from functools import cache
 from typing import Protocol
 
 from sayso.platforms.windows.native import painting, sight, windows
+from sayso.platforms.windows.native.controls import CHANGES_CONTROLS
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.painting import Area, ItemToDraw
 from sayso.platforms.windows.native.windows import Extended, Style
@@ -29,7 +30,7 @@ class Held(Protocol):
     @property
     def window(self) -> int: ...
     def is_as_made(self) -> bool:
-        """Whether no other program has hidden the control, or cut a part out of it."""
+        """Whether no other program has hidden or moved the control, or cut a part out of it."""
 
     def restyle(self) -> None:
         """Takes over a look that has changed."""
@@ -66,6 +67,7 @@ class Room:
         """Whether controls that are made from now on stand on the sheet, the frame of the asker's
         words."""
         self._held: dict[int, Held] = {}
+        self._inner: list[InnerRoom] = []
         self._hears = 0
         self.decorations: list[Decoration] = []
         self.hot = 0
@@ -91,12 +93,15 @@ class Room:
     def is_as_made(self) -> bool:
         """Whether no other program has changed what shows of the controls, or put a window of its
         own there."""
-        if not all(control.is_as_made() for control in self._held.values()):
+        if not all(each.is_as_made() for each in (*self._held.values(), *self._inner)):
             return False
         return not any(sight.is_foreign(each) for each in sight.within(self.window))
 
     def adopt(self, control: Held) -> None:
         self._held[control.window] = control
+
+    def hold(self, room: InnerRoom) -> None:
+        self._inner.append(room)
 
     def let_go(self, control: Held) -> None:
         """Destroys a control."""
@@ -113,8 +118,8 @@ class Room:
             self.look_at_pointer(0)
 
     def restyle(self) -> None:
-        for control in self._held.values():
-            control.restyle()
+        for each in (*self._held.values(), *self._inner):
+            each.restyle()
         windows.draw_anew(self.window)
 
     @property
@@ -163,29 +168,49 @@ class Room:
             decoration.draw(dc, self.look)
 
 
-class Unmirrored(Room):
-    """A room that is not mirrored, in one that is, for a control that must not be mirrored: in the
-    outer room the system would put the control's scrollbar over its text."""
+class InnerRoom(Room):
+    """A room in another one. As with a control, only we may change how it looks and where it
+    stands."""
 
-    def __init__(self, parent: Room) -> None:
-        super().__init__(parent.look, Style.CHILD | Style.VISIBLE, parent=parent)
-        windows.never_mirror(self.window)
+    def __init__(self, parent: Room, style: int = 0) -> None:
+        super().__init__(parent.look, Style.CHILD | Style.VISIBLE | style, parent=parent)
+        self._parent = parent.window
         self._is_shown = True
-        parent.adopt(self)
+        self._stands_at = (0, 0, 0, 0)
+        parent.hold(self)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        self._stands_at = x, y, width, height
+        windows.place(self.window, x, y, width, height)
 
     def show(self, shown: bool) -> None:
         self._is_shown = shown
         windows.show(self.window, shown=shown)
 
     def is_as_made(self) -> bool:
-        return sight.is_as_made(self.window, shown=self._is_shown) and super().is_as_made()
+        if not sight.is_as_made(self.window, shown=self._is_shown):
+            return False
+        if self._is_shown and not sight.stands(self.window, self._parent, self._stands_at):
+            return False
+        return super().is_as_made()
 
-    def on_command(self, code: int) -> None: ...
+    def on_message(self, message: int, wparam: int, lparam: int) -> int | None:
+        if not windows.by_us():
+            if message in CHANGES_CONTROLS:
+                return 0
+            if message == Message.WINDOW_POS_CHANGING:
+                windows.stay(lparam)
+                return 0
+        return super().on_message(message, wparam, lparam)
 
-    def colors(self, _dc: int) -> int:
-        raise NotImplementedError("it is no control of the system's")
 
-    def draw(self, item: ItemToDraw) -> None: ...
+class Unmirrored(InnerRoom):
+    """A room that is not mirrored, in one that is, for a control that must not be mirrored: in the
+    outer room the system would put the control's scrollbar over its text."""
+
+    def __init__(self, parent: Room) -> None:
+        super().__init__(parent)
+        windows.never_mirror(self.window)
 
 
 def _on_message(window: int, message: int, wparam: int, lparam: int) -> int:
