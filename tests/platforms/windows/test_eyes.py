@@ -7,13 +7,25 @@ import pytest
 
 assert sys.platform == "win32"
 
+import threading
 from collections.abc import Iterator
+from ctypes import c_void_p
+from ctypes.wintypes import BOOL, DWORD, HANDLE, LPCWSTR
 
-from sayso.platforms.windows.native import screens, windows
+from sayso.platforms.windows.native import desktop, screens, windows
+from sayso.platforms.windows.native.library import Library
 from sayso.platforms.windows.win32.eyes import WindowEyes
 from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.prompt_view import PromptView
 from sayso.platforms.windows.win32.toplevel import Toplevel
+
+ALL_RIGHTS = 0x1FF
+
+_user = Library("user32")
+_create_desktop = _user.function(
+    "CreateDesktopW", HANDLE, LPCWSTR, LPCWSTR, c_void_p, DWORD, DWORD, c_void_p
+)
+_set_desktop = _user.function("SetThreadDesktop", BOOL, HANDLE)
 
 LEFT, TOP = 200, 150
 WIDTH, HEIGHT = 300, 200
@@ -96,3 +108,26 @@ def test_where_no_screen_is_nothing_is_seen(seen: Seen, monkeypatch: pytest.Monk
     monkeypatch.setattr(screens, "areas", list)
     assert seen.control_is_hidden
     assert seen.all_is_hidden
+
+
+def test_while_the_person_sees_another_desktop_all_is_hidden(
+    seen: Seen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while the system asks for an administrator's consent, above a picture of ours."""
+    monkeypatch.setattr(desktop, "is_seen", lambda: False)
+    assert seen.control_is_hidden
+    assert seen.all_is_hidden
+
+
+def test_a_thread_on_another_desktop_is_not_seen() -> None:
+    told: list[bool] = []
+
+    def work() -> None:
+        _set_desktop(_create_desktop("sayso-test", None, None, 0, ALL_RIGHTS, None))
+        told.append(desktop.is_seen())
+
+    elsewhere = threading.Thread(target=work)
+    elsewhere.start()
+    elsewhere.join()
+    assert told == [False]
+    assert desktop.is_seen()

@@ -19,6 +19,8 @@ _userenv = Library("userenv")
 _wtsapi32 = Library("wtsapi32")
 
 _GetThreadDesktop = _user32.function("GetThreadDesktop", w.HANDLE, w.DWORD)
+_OpenInputDesktop = _user32.function("OpenInputDesktop", w.HANDLE, w.DWORD, w.BOOL, w.DWORD)
+_CloseDesktop = _user32.function("CloseDesktop", w.BOOL, w.HANDLE, failed=None)
 _GetCurrentThreadId = _kernel32.function("GetCurrentThreadId", w.DWORD)
 _GetProcessWindowStation = _user32.function("GetProcessWindowStation", w.HANDLE)
 _GetUserObjectInformation = _user32.function(
@@ -52,6 +54,8 @@ _GetTickCount = _kernel32.function("GetTickCount", w.DWORD, failed=None)
 
 _UOI_FLAGS, _UOI_NAME = 1, 2
 _WSF_VISIBLE = 1
+_READ_OBJECTS = 1
+"""DESKTOP_READOBJECTS."""
 _SESSION_INFO_EX = 25
 """WTSSessionInfoEx of WTS_INFO_CLASS."""
 
@@ -124,7 +128,25 @@ def desktop() -> str | None:
     _GetUserObjectInformation(station, _UOI_FLAGS, ctypes.byref(flags), size, None)
     if not flags.flags & _WSF_VISIBLE:
         return None
-    return f"{_name(station)}\\{_name(_GetThreadDesktop(_GetCurrentThreadId()))}"
+    return f"{_name(station)}\\{_name_of_ours()}"
+
+
+def is_seen() -> bool:
+    """Whether the desktop that this thread draws on is the one that the person sees. Another one is
+    there while the system asks for an administrator's consent (UAC), and while the screen is
+    locked."""
+    try:
+        seen = _OpenInputDesktop(0, 0, _READ_OBJECTS)
+    except OSError:  # it is the system's, and not for us to open
+        return False
+    try:
+        return _name(seen) == _name_of_ours()
+    finally:
+        _CloseDesktop(seen)
+
+
+def _name_of_ours() -> str:
+    return _name(_GetThreadDesktop(_GetCurrentThreadId()))
 
 
 def _name(user_object: int) -> str:

@@ -7,7 +7,7 @@ assert sys.platform == "win32"
 
 from collections.abc import Sequence
 
-from sayso.platforms.windows.native import looks, sight, windows
+from sayso.platforms.windows.native import desktop, looks, sight, windows
 from sayso.platforms.windows.native.sight import Area
 from sayso.platforms.windows.win32.header import Header
 from sayso.platforms.windows.win32.part import Control
@@ -38,9 +38,7 @@ class WindowEyes:
 
     def hides(self, parts: Sequence[object]) -> bool:
         window = self._toplevel.window
-        if looks.is_cloaked(window) or not sight.is_whole(window):
-            return True
-        if not self._toplevel.is_as_made():
+        if self._is_elsewhere() or not self._toplevel.is_as_made():
             return True
         room, covers = sight.room(window), [*sight.covers(window)]
         areas = [_area(part) for part in parts]
@@ -50,13 +48,16 @@ class WindowEyes:
 
     def hides_all(self) -> bool:
         window = self._toplevel.window
-        if not windows.is_visible(window) or looks.is_cloaked(window):
-            return True
-        if not sight.is_whole(window):
+        if self._is_elsewhere() or not windows.is_visible(window):
             return True
         covers = [*sight.covers(window)]
         on_screen = sight.on_screen(windows.area(window))
         return not any(sight.left_of_all(each, covers) for each in on_screen)
+
+    def _is_elsewhere(self) -> bool:
+        """Whether the person sees something else where the window is, or through it."""
+        window = self._toplevel.window
+        return not desktop.is_seen() or looks.is_cloaked(window) or not sight.is_whole(window)
 
 
 def _area(part: object) -> Area:
