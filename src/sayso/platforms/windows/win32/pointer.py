@@ -19,6 +19,7 @@ _NC_PRESSES = frozenset([0x00A1, 0x00A3, 0x00A4, 0x00A6, 0x00A7, 0x00A9])
 _SYSTEM_LOOPS = _NC_PRESSES | {0x0204, 0x0205, 0x007B}
 """Messages after which the system may take others itself, for a frame, a scrollbar or a menu."""
 _PRESSES = _LEFT | _NC_PRESSES | {0x0204, 0x0206, 0x0207, 0x0209, 0x020B, 0x020D}
+_MOVES = frozenset([Message.MOUSE_MOVE, Message.NC_MOUSE_FIRST])
 _UPS = frozenset([0x0202, 0x0205, 0x0208, 0x020C])
 
 
@@ -55,15 +56,24 @@ class Pointer:
         """Notes a message that came from a device of the person's. The system also sends moves
         where the pointer has not moved."""
         place = message.pt.x, message.pt.y
-        if place != self._was_at and windows.lies_in(self._approve, *place):
-            self._guard.pointer_moved()  # also where the control is not enabled yet
-        self._was_at = place
+        if place != self._was_at:
+            self._was_at = place
+            self._came(place, by_hand=message.message in _MOVES)
         if message.message == Message.LEFT_UP and not windows.lies_in(self._approve, *place):
             self._guard.pointer_up_elsewhere()
         self.has_pressed = message.message in _PRESSES
         if message.hWnd == self._approve and message.message in _LEFT:
             down = self._guard.touch_down if is_touch() else self._guard.pointer_down
             down(self._now())
+
+    def _came(self, place: tuple[int, int], *, by_hand: bool) -> None:
+        """Notes where the pointer is now. What a device moves, it tells of before it presses: else
+        a program has put the pointer there (SetCursorPos)."""
+        if not by_hand:
+            self._guard.pointer_lost()
+            self._guard.change_drawn()  # nothing has to be drawn for it
+        elif windows.lies_in(self._approve, *place):
+            self._guard.pointer_moved()  # also where the control is not enabled yet
 
     def pass_on(self, message: MSG) -> None:
         """Hands a message on. A wheel scrolls what is under the pointer. A button gets the second
