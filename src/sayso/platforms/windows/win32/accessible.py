@@ -30,10 +30,12 @@ def describe(window: int, words: str) -> None:
     _tell_soon(window, words, Property.DESCRIPTION, Property.HELP)
 
 
-def show_as_opener(window: int, *, is_open: bool) -> None:
-    """Presents the control as one that shows and hides what belongs to it."""
+def show_as_opener(window: int, *, is_open: bool, has_focus: bool) -> None:
+    """Presents the control as one that shows and hides what belongs to it. To be called when either
+    changes: what is told of a control's state is all that is known of it."""
     _tell_soon(window, accessibility.OPENER, Property.ROLE)
     state = accessibility.OPEN if is_open else accessibility.CLOSED
+    state |= accessibility.FOCUSED if has_focus else 0
     _tell_soon(window, state | accessibility.FOCUSABLE, Property.STATE)
 
 

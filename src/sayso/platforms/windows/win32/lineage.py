@@ -8,6 +8,7 @@ assert sys.platform == "win32"
 from collections.abc import Callable, Sequence
 
 from sayso.core.text import shorten
+from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.button import Mark, PushButton
 from sayso.platforms.windows.win32.part import Part
@@ -21,6 +22,29 @@ _TIP_SHOWN = 1_000
 """The most characters of the tip."""
 
 
+class _Opener(PushButton):
+    """A button that shows and hides what belongs to it. That is hidden at first."""
+
+    def __init__(self, room: Room, label: str) -> None:
+        self._is_open = False
+        super().__init__(room, label, Mark.OPENS)
+        self._present(has_focus=False)
+
+    def set_open(self, is_open: bool) -> None:
+        self._is_open = is_open
+        self.set_mark(Mark.OPEN if is_open else Mark.OPENS)
+        self._present(has_focus=self.has_focus)
+
+    def take(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if message in (Message.SET_FOCUS, Message.KILL_FOCUS):
+            self._present(has_focus=message == Message.SET_FOCUS)
+            accessible.tell()  # at once: a screen reader asks as the focus comes
+        return super().take(window, message, wparam, lparam)
+
+    def _present(self, *, has_focus: bool) -> None:
+        accessible.show_as_opener(self.window, is_open=self._is_open, has_focus=has_focus)
+
+
 class Lineage(Part):
     """A line that says where the asker works, and opens the rest. It is closed at first."""
 
@@ -28,11 +52,10 @@ class Lineage(Part):
         self, room: Room, where: str, process: Sequence[str], started_by: Sequence[str]
     ) -> None:
         self._room = room
-        self.line = PushButton(room, where, Mark.OPENS)
+        self.line = _Opener(room, where)
         """The button that says where the asker works, and opens the rest."""
         self.line.is_flat = self.line.mark_follows = self.line.begins_line = True
         self.line.is_one_line = True
-        accessible.show_as_opener(self.line.window, is_open=False)
         heading = [catalogue.LINEAGE()] if started_by else []
         lines = "\n".join([*process, *heading, *started_by])
         self._lines = text_pane(room, catalogue.LINEAGE(), lines, behind="behind")
@@ -48,8 +71,7 @@ class Lineage(Part):
 
     def toggle(self) -> None:
         self._lines.show(not self.is_open)
-        self.line.set_mark(Mark.OPEN if self.is_open else Mark.OPENS)
-        accessible.show_as_opener(self.line.window, is_open=self.is_open)
+        self.line.set_open(self.is_open)
 
     def height(self, width: int) -> int:
         line = self.line.height(width)
