@@ -17,10 +17,11 @@ import pytest
 
 from contract.becoming import PROGRAM
 from sayso.core.secret import Secret
-from sayso.errors import InvalidParams, Unsupported
+from sayso.errors import CommandNotStarted, InvalidParams, Unsupported
 from sayso.platforms.contract.execution import Order
 from sayso.platforms.windows import becoming
-from support.processes import look
+from sayso.platforms.windows.native import jobs
+from support.processes import look, wait_gone
 from support.waiting import PATIENCE, wait_until
 
 SYSTEM = Path(os.environ["SYSTEMROOT"]) / "system32"
@@ -119,6 +120,24 @@ def test_nobody_changes_it_between_the_last_look_and_the_execution(
     with pytest.raises(SystemExit) as caught, heeding_interrupts():
         prepared.become()
     assert (caught.value.code, len(refused)) == (7, 4)
+    prepared.close()
+
+
+def test_nothing_is_left_of_one_that_no_job_takes(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would wait for ever, and hold our streams open."""
+    started: list[int] = []
+
+    def refuse(_job: int, pid: int) -> None:
+        started.append(pid)
+        raise PermissionError("no job takes it")
+
+    monkeypatch.setattr(jobs, "take_in", refuse)
+    prepared = becoming.prepare(Order(("cmd", "/c", "exit"), str(place)))
+    with pytest.raises(CommandNotStarted, match="no job takes it"), heeding_interrupts():
+        prepared.become()
+    wait_gone(started[0])
     prepared.close()
 
 

@@ -129,6 +129,30 @@ class TestRunning:
         assert running.wait() == (status == 0)
         running.end()
 
+    def test_nothing_is_left_of_one_that_no_job_takes(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It would wait for ever, and hold what it was given."""
+        made, refused = list[int](), list[int]()
+        create = jobs.create
+
+        def creating() -> int:
+            made.append(create())
+            return made[-1]
+
+        def refuse(_job: int, pid: int) -> None:
+            refused.append(pid)
+            raise PermissionError("no job takes it")
+
+        closed, close = list[int](), handles.close
+        monkeypatch.setattr(handles, "close", lambda each: (closed.append(each), close(each)))
+        monkeypatch.setattr(jobs, "create", creating)
+        monkeypatch.setattr(jobs, "take_in", refuse)
+        with pytest.raises(PermissionError, match="no job"):
+            processes.run([sys.executable, "-c", "input()"])
+        wait_gone(refused[0])
+        assert {*made} <= {*closed}
+
     def test_what_is_no_program_is_not_run(self) -> None:
         with pytest.raises(OSError, match="missing"):
             processes.run([r"C:\missing.exe"])

@@ -81,7 +81,12 @@ class Replacement:
                 creationflags=jobs.SUSPENDED,
                 close_fds=False,
             )
-            jobs.take_in(job, process.pid)
+            try:
+                jobs.take_in(job, process.pid)
+            except BaseException:
+                process.kill()  # it has not begun to run
+                process.wait()
+                raise
             return process.wait()
 
 

@@ -26,14 +26,26 @@ class Running:
         """Raises OSError."""
         self._job = jobs.create()
         try:
-            self._process = Popen(  # noqa: S603 (no shell)
+            self._process = self._start(command)
+        except BaseException:
+            handles.close(self._job)
+            raise
+        self._ending = threading.Lock()
+
+    def _start(self, command: Sequence[str]) -> Popen[bytes]:
+        try:
+            process = Popen(  # noqa: S603 (no shell)
                 command, stdin=DEVNULL, creationflags=CREATE_NEW_PROCESS_GROUP | jobs.SUSPENDED
             )
         except OSError as error:  # the system does not say which file the error is about
-            handles.close(self._job)
             raise type(error)(error.errno, error.strerror, command[0]) from error
-        jobs.take_in(self._job, self._process.pid)
-        self._ending = threading.Lock()
+        try:
+            jobs.take_in(self._job, process.pid)
+        except BaseException:
+            process.kill()  # it has not begun to run
+            process.wait()
+            raise
+        return process
 
     def wait(self) -> bool:
         status = self._process.wait()
