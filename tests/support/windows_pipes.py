@@ -5,11 +5,13 @@ import sys
 assert sys.platform == "win32"
 
 import _winapi
+import ctypes
 import os
 from collections.abc import Callable
 from itertools import count
 
 from sayso.platforms.windows.channel import PipeChannel
+from sayso.platforms.windows.native import security
 from support.programs import Program, Programs
 
 ASK = "import sys; pipe = open(sys.argv[1], 'r+b', buffering=0); pipe.read(1)"
@@ -24,7 +26,8 @@ class Server:
     def __init__(self, name: str | None = None) -> None:
         self.name = name or rf"\\.\pipe\sayso-test-{os.getpid()}-{next(_numbers)}"
         duplex, unlimited, room = 3, 255, 4096
-        handle = _winapi.CreateNamedPipe(self.name, duplex, 0, unlimited, room, room, 0, 0)
+        ours = ctypes.addressof(security.attributes(security.ours_alone()))
+        handle = _winapi.CreateNamedPipe(self.name, duplex, 0, unlimited, room, room, 0, ours)
         self._handle = handle
         self.channel = PipeChannel(handle)
 

@@ -13,11 +13,12 @@ import pytest
 from sayso.errors import ProtocolError, Unreachable, UntrustedPeer, UntrustedPlace
 from sayso.platforms.windows import endpoint, peer
 from sayso.platforms.windows.channel import PipeChannel
-from sayso.platforms.windows.native import handles, pipes, security
+from sayso.platforms.windows.native import access, handles, pipes, security
 from support.programs import Programs
 from support.windows_pipes import Server
 
 BACKLOG = 8
+OTHER, FOR_ALL = "S-1-5-21-1-2-3-1002", "D:P(A;;GA;;;WD)"
 AT_ONCE = 0.05
 """Seconds."""
 
@@ -82,6 +83,37 @@ class TestWhose:
         first, overlapped, duplex, reject_remote = 0x80000, 0x40000000, 3, 8
         assert pipes.modes(first=True) == (duplex | overlapped | first, reject_remote)
         assert pipes.modes(first=False) == (duplex | overlapped, reject_remote)
+
+
+class TestWhoHasMadeIt:
+    """The process that serves it passes for ours: here it is ours indeed."""
+
+    @pytest.mark.parametrize(
+        ("sddl", "reason"),
+        [
+            (f"O:{OTHER}{FOR_ALL}", f"user {OTHER} has made the pipe"),
+            (
+                f"O:{security.our_user()}D:P(A;;GA;;;WD)S:(ML;;NW;;;LW)",
+                "a program with other rights has made the pipe",
+            ),
+        ],
+        ids=["another user", "a program with fewer rights"],
+    )
+    def test_of_anybody_else_it_is_refused(
+        self, path: str, monkeypatch: pytest.MonkeyPatch, sddl: str, reason: str
+    ) -> None:
+        monkeypatch.setattr(security, "ours_alone", lambda: sddl)
+        listener = endpoint.listen(path, BACKLOG)
+        with pytest.raises(UntrustedPeer, match=reason) as caught:
+            endpoint.connect(path, 1)
+        assert "SAYSO_SOCKET" in caught.value.remedy
+        listener.close()
+
+    def test_ours_is_labelled(self, path: str) -> None:
+        listener = endpoint.listen(path, BACKLOG)
+        with endpoint.connect(path, 1) as channel:
+            assert access.maker(channel.handle) == (security.our_user(), security.LABEL)
+        listener.close()
 
 
 CONNECTING = """

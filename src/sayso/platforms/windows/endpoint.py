@@ -145,6 +145,7 @@ def connect(path: str, timeout: float, owner: int | None = None) -> PipeChannel:
         _tell_of_caller(name)
         channel = PipeChannel(_connect(path, patience))
         try:
+            peer.check_maker(channel)
             peer.check_user(channel)
         except BaseException as error:
             is_cut_off = isinstance(error, UntrustedPeer) and channel.is_hung_up()

@@ -24,6 +24,7 @@ from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.windows import daemon_handle, hang_up, readiness, terminals
 from sayso.platforms.windows.channel import pipe
 from sayso.platforms.windows.daemon_handle import DaemonHandle
+from sayso.platforms.windows.native import access, security
 from sayso.platforms.windows.native import desktop as native
 from sayso.platforms.windows.ours import is_our_command
 from sayso.platforms.windows.process_facts import (
@@ -54,6 +55,26 @@ it for any program. They are never the one that asks."""
 
 _LEVELS = {0x0000: "untrusted", 0x1000: "low", 0x2000: "medium", 0x3000: "high", 0x4000: "system"}
 """Integrity levels: "Mandatory Integrity Control" in Microsoft's documentation."""
+
+
+def check_maker(channel: Channel) -> None:
+    """Raises UntrustedPeer unless a program with our user's rights has made the pipe. The system
+    notes which process serves a pipe as that is made: the process may have handed it on and ended,
+    and another one may have its pid now."""
+    try:
+        made_by = access.maker(pipe(channel).handle)
+    except OSError as error:
+        raise UntrustedPeer(f"the system does not tell who has made the pipe: {error}") from error
+    if made_by.owner != security.our_user():
+        raise UntrustedPeer(
+            f"user {made_by.owner} has made the pipe, not {security.our_user()}",
+            remedy="set SAYSO_SOCKET to a pipe of your own",
+        )
+    if made_by.label not in ("", security.LABEL):
+        raise UntrustedPeer(
+            "a program with other rights has made the pipe",
+            remedy="set SAYSO_SOCKET to a pipe of your own",
+        )
 
 
 def check_user(channel: Channel, user: int | None = None) -> None:

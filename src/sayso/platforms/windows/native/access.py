@@ -1,4 +1,4 @@
-"""Who may use a file: its owner, and its access control list (DACL)."""
+"""Who may use a file: its owner, and its access control list (DACL). And who has made a pipe."""
 
 import sys
 
@@ -6,6 +6,7 @@ assert sys.platform == "win32"
 
 import ctypes
 import ctypes.wintypes as w
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from sayso.platforms.windows.native.library import Library
@@ -50,11 +51,14 @@ _GetSecurityDescriptorControl = _advapi32.function(
 _LocalFree = _kernel32.function("LocalFree", ctypes.c_void_p, ctypes.c_void_p, failed=None)
 
 _SE_FILE_OBJECT = 1
-_OWNER, _DACL = 1, 4
+_SE_KERNEL_OBJECT = 6
+_OWNER, _DACL, _LABEL = 1, 4, 0x10
 _PROTECTED_DACL, _UNPROTECTED_DACL = 0x8000_0000, 0x2000_0000
 _SE_DACL_PROTECTED = 0x1000
 _ALLOWED, _DENIED = 0, 1
 """ACCESS_ALLOWED_ACE_TYPE, ACCESS_DENIED_ACE_TYPE."""
+_MANDATORY_LABEL = 0x11
+"""SYSTEM_MANDATORY_LABEL_ACE_TYPE."""
 
 
 class Grant(NamedTuple):
@@ -73,6 +77,17 @@ class Access(NamedTuple):
     grants: tuple[Grant, ...] | None
     """Entries that allow something, with those that only count for what is created in a directory.
     None: there is no list, so everybody may do everything."""
+
+
+class Maker(NamedTuple):
+    """Who has made a pipe. Nobody can make one in another user's name, or with the label of a level
+    above their own."""
+
+    owner: str
+    """The SID."""
+    label: str
+    """The SID of an integrity level; empty: the pipe has no label, so a program of the medium level
+    or above has made it."""
 
 
 class _Acl(ctypes.Structure):
@@ -110,6 +125,27 @@ def of(handle: int) -> Access:
         _LocalFree(descriptor)
 
 
+def maker(pipe: int) -> Maker:
+    """Who has made the pipe, told by its own label, whichever process serves it now. Raises
+    OSError."""
+    owner, labels, descriptor = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+    to_rest = (None, None, ctypes.byref(labels), ctypes.byref(descriptor))
+    _check(
+        _GetSecurityInfo(pipe, _SE_KERNEL_OBJECT, _OWNER | _LABEL, ctypes.byref(owner), *to_rest)
+    )
+    try:
+        return Maker(sid_text(owner.value or 0), _label(labels.value))
+    finally:
+        _LocalFree(descriptor)
+
+
+def _label(labels: int | None) -> str:
+    for place, ace in _entries(labels) if labels else ():
+        if ace.kind == _MANDATORY_LABEL:
+            return sid_text(place + _Ace.sid.offset)
+    return ""
+
+
 def copy(handle: int, path: str) -> None:
     """Copies the DACL of an open file to the file at `path`. Raises OSError."""
     dacl = ctypes.c_void_p()
@@ -140,13 +176,20 @@ def _check(error: int) -> None:
 
 
 def _grants(dacl: int) -> list[Grant]:
-    acl: Any = _Acl.from_address(dacl)
-    place, found = dacl + ctypes.sizeof(_Acl), []
-    for _ in range(acl.count):
-        ace: Any = _Ace.from_address(place)
+    found = []
+    for place, ace in _entries(dacl):
         if ace.kind == _ALLOWED:
             found.append(Grant(sid_text(place + _Ace.sid.offset), int(ace.rights)))
         elif ace.kind != _DENIED:
             found.append(Grant("", int(ace.rights)))
-        place += ace.size
     return found
+
+
+def _entries(acl: int) -> Iterator[tuple[int, Any]]:
+    """The entries of the list at this address, each with its own address."""
+    count: int = _Acl.from_address(acl).count
+    place = acl + ctypes.sizeof(_Acl)
+    for _ in range(count):
+        ace: Any = _Ace.from_address(place)
+        yield place, ace
+        place += ace.size

@@ -20,6 +20,8 @@ _OURSELVES = -1
 """The pseudo-handle of GetCurrentProcess."""
 _SE_KERNEL_OBJECT = 6
 _OWNER_AND_RIGHTS = 1 | 4
+LABEL = "S-1-16-8192"
+"""The integrity level (medium) that what we make is labelled with: ME in SDDL."""
 _ROOM = 1024
 """Bytes: more than any SID takes, with what stands before it."""
 
