@@ -49,7 +49,7 @@ IS_ON, CLICK = 0xF0, 0xF5
 SELECT, REPLACE, CUT, SCROLL = 0xB1, 0xC2, 0x300, 0x115
 NOT_A_SIZE, NOT_A_PLACE, NOT_ACTIVE, NOT_HIGHER = 1, 2, 0x10, 4
 TO, LAST = 4, 0x10000
-CHILD_STYLE, ASYNCHRONOUS = 0x50000000, 0x4000
+CHILD_STYLE, ASYNCHRONOUS, NOT_ASKED = 0x50000000, 0x4000, 0x400
 TO_ALL = 0xFFFF
 
 KEYS = {
@@ -585,6 +585,13 @@ def shift(window: str, x: int, y: int) -> Reply:
     return {}
 
 
+def slip(window: str, x: int, y: int) -> Reply:
+    """Moves a window to this place within its parent, so that it is not asked before."""
+    flags = NOT_A_SIZE | NOT_ACTIVE | NOT_HIGHER | NOT_ASKED
+    _place(int(window), None, x, y, 0, 0, flags)
+    return {}
+
+
 def kill(pid: int) -> Reply:
     windows_processes.kill(pid)
     return {}
@@ -624,7 +631,7 @@ OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
     for operation in (
         ready, windows, surfaces, active, kept, under_pointer, find, act, write, cut, focus, scroll,
-        place_caret, handle, say, fade, cut_out, intrude, unshow, shift, forge, inject,
+        place_caret, handle, say, fade, cut_out, intrude, unshow, shift, slip, forge, inject,
         inject_with_alt, place, hide, minimise, come_forward, tell, post, kill,
         announce, of_tray,
     )

@@ -281,6 +281,10 @@ class WineProbe(Probe):
         """A program has a control's own thread move it."""
         self._look("shift", window=window, x=x, y=y)
 
+    def slip(self, window: Handle, x: int, y: int) -> None:
+        """A program moves a control within its parent, so that it is not asked before."""
+        self._look("slip", window=window, x=x, y=y)
+
     def fade(self, window: Handle) -> None:
         """A program makes a window almost transparent."""
         self._look("fade", window=window)

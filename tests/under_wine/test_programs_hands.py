@@ -146,7 +146,7 @@ def is_called_covered(probe: WineProbe, dialog: DialogProcess) -> bool:
     return "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description
 
 
-@pytest.mark.parametrize("way", ["cut out", "intrude", "unshow", "see-through control"])
+@pytest.mark.parametrize("way", ["cut out", "intrude", "unshow", "move", "see-through control"])
 def test_nothing_of_it_is_approved_unseen(
     probe: WineProbe, dialog: DialogProcess, way: str
 ) -> None:
@@ -161,6 +161,8 @@ def test_nothing_of_it_is_approved_unseen(
             assert probe.intrude(window)
         case "unshow":
             probe.unshow(deny)
+        case "move":
+            probe.slip(deny, 0, 0)
         case _:
             probe.fade(deny)
     wait_until(lambda: is_called_covered(probe, dialog), "words about it")

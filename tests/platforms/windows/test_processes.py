@@ -133,8 +133,8 @@ class TestRunning:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It would wait for ever, and hold what it was given."""
-        made, refused = list[int](), list[int]()
-        create = jobs.create
+        made, refused, closed = list[int](), list[int](), list[int]()
+        create, close = jobs.create, handles.close
 
         def creating() -> int:
             made.append(create())
@@ -144,8 +144,11 @@ class TestRunning:
             refused.append(pid)
             raise PermissionError("no job takes it")
 
-        closed, close = list[int](), handles.close
-        monkeypatch.setattr(handles, "close", lambda each: (closed.append(each), close(each)))
+        def closing(handle: int) -> None:
+            closed.append(handle)
+            close(handle)
+
+        monkeypatch.setattr(handles, "close", closing)
         monkeypatch.setattr(jobs, "create", creating)
         monkeypatch.setattr(jobs, "take_in", refuse)
         with pytest.raises(PermissionError, match="no job"):

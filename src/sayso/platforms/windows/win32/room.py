@@ -93,9 +93,13 @@ class Room:
     def is_as_made(self) -> bool:
         """Whether no other program has changed what shows of the controls, or put a window of its
         own there."""
-        if not all(each.is_as_made() for each in (*self._held.values(), *self._inner)):
+        if not all(each.is_as_made() for each in self._all_in_it):
             return False
         return not any(sight.is_foreign(each) for each in sight.within(self.window))
+
+    @property
+    def _all_in_it(self) -> list[Held | InnerRoom]:
+        return [*self._held.values(), *self._inner]
 
     def adopt(self, control: Held) -> None:
         self._held[control.window] = control
@@ -118,7 +122,7 @@ class Room:
             self.look_at_pointer(0)
 
     def restyle(self) -> None:
-        for each in (*self._held.values(), *self._inner):
+        for each in self._all_in_it:
             each.restyle()
         windows.draw_anew(self.window)
 
