@@ -62,6 +62,10 @@ class Toplevel(Room):
         """Width and height of the client area, in pixels."""
         return windows.size(self.window)
 
+    @property
+    def is_minimised(self) -> bool:
+        return windows.is_minimised(self.window)
+
     def place_on_screen(self, width: int, height: int) -> None:
         """Gives the client area this size, in pixels, and places the window in the work area:
         centred across, with a third of the free height above it."""

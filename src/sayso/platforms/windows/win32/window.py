@@ -162,6 +162,7 @@ class Window:
         self._presenter.keyboard_came()
 
     def on_place(self) -> None:
+        self._place.catch_up()
         self._surroundings.look_at_place()
 
     def on_look(self) -> None:
