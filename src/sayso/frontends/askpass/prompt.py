@@ -39,7 +39,7 @@ _PASSPHRASE = (
     _WRONG,
 )  # fmt: skip
 _PIN = "Enter PIN "
-_SUDO = frozenset({"sudo", "sudoedit"})
+_SUDO = frozenset({"sudo", "sudoedit", "sudo-rs"})
 _TRIES_AGAIN = frozenset({"ssh", "ssh-add", "sudo"})
 """Programs that show the same prompt twice in one process only if the first answer was wrong."""
 
