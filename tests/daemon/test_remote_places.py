@@ -324,6 +324,21 @@ class TestLimits:
 
         run(scenario)
 
+    def test_a_place_that_is_refused_has_no_others_connection_closed(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop, Settings(connections=16)) as daemon:
+                flood, other = await daemon.open_place("alpha"), await daemon.open_place("beta")
+                for number in range(4):
+                    caller = await daemon.connect(flood)
+                    await caller.request("ask", kind="confirm", message=f"{number}?")
+                    await caller.state()
+                silent = [await daemon.from_place(other) for _ in range(4)]
+                await (await daemon.connect(flood)).error(None)
+                for each in silent:
+                    assert await each.call("status")
+
+        run(scenario)
+
 
 class TestWhatIsWithheld:
     ASKS = (

@@ -267,7 +267,7 @@ EXAMPLES = (
     Example("agents.md", "sayso mcp install --instructions", out="agents are now told .*"),
     Example("configuration.md", "sayso config list", out="NAME .*timeout = 180 in .*"),
     Example("tray.md", "sayso dnd on", out="on until .*\non until .*\noff\n"),
-    Example("tray.md", "sayso config set appear", out="appear = .*Nothing is waiting.\n"),
+    Example("tray.md", "sayso config set appear", out="appear = .*There is nothing to bring up.\n"),
     Example("login.md", "sayso autostart enable", out="sayso starts .*sayso does not start .*"),
     Example("languages.md", "echo '{", out='{.*"prompts": ?\\[\\].*}\n'),
 )

@@ -33,7 +33,7 @@ def test_a_key_of_the_desktops_opens_one(desktop: Desktop) -> None:
         assert world.sayso("next").out == "Question 1 is on its way to the screen.\n"
         answer(world, "Deploy?", "Approve")
         assert came_out(call.wait()) == (0, "approved")
-        assert world.sayso("next").out == "Nothing is waiting.\n"
+        assert world.sayso("next").out == "There is nothing to bring up.\n"
     finally:
         watcher.close()
 

@@ -21,10 +21,17 @@ from sayso.platforms.windows import processes
 from sayso.platforms.windows.child import Child
 
 _PIECE = 1 << 16
+_FAULT_OF_WINE = 1359
+"""See `programs`, which is not to be had here."""
 
 
 def main(told: str, which: str) -> int:
-    child = processes.spawn(launcher.command(which))
+    try:
+        child = processes.spawn(launcher.command(which))
+    except OSError as error:
+        if error.winerror != _FAULT_OF_WINE:
+            raise
+        child = processes.spawn(launcher.command(which))
     path = Path(told)
     path.with_suffix(".new").write_text(str(child.process.pid), encoding="utf-8")
     path.with_suffix(".new").replace(path)

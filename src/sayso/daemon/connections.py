@@ -90,11 +90,12 @@ class Connections:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
         if place:
             lineage = unintroduced(place, f"{self._daemon_token}/{number}", lineage)
-            self._check_room_for_places()
         share, its = max(1, self.limit // SHARE), self._of[lineage.account]
         if len(its) >= share and not self._make_room(its):
             raise TooManyConnections(f"{share} connections of yours are open already")
-        # last: who has no room of their own closes nobody else's connection
+        # only now: who has no room of their own closes nobody else's connection
+        if place:
+            self._check_room_for_places()
         if len(self._open) >= self.limit and not self._make_room(self._open):
             raise self._no_room(f"{self.limit} connections are open already")
         self._full = False

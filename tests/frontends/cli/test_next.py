@@ -15,7 +15,7 @@ from support.scripted_daemon import answering
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(7, "Question 7 is on its way to the screen.\n"), (None, "Nothing is waiting.\n")],
+    [(7, "Question 7 is on its way to the screen.\n"), (None, "There is nothing to bring up.\n")],
 )
 def test_it_says_which_is_brought_up(number: int | None, words: str) -> None:
     done = sayso("next", script=answering({"number": number}, method="next"))

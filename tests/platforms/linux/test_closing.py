@@ -138,6 +138,22 @@ def test_a_caller_that_was_never_accepted(callers: Callers, tmp_path: Path) -> N
         does_not_wait(listener.close)
 
 
+def test_one_whose_file_system_says_that_it_went_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are closed all the same."""
+    close = os.close
+    files = [os.open(tmp_path, os.O_RDONLY) for _ in range(2)]
+
+    def closing_fails(descriptor: int) -> None:
+        close(descriptor)
+        raise OSError
+
+    monkeypatch.setattr(os, "close", closing_fails)
+    close_at_once(files)
+    assert not {str(each) for each in files} & {number for number, _ in open_descriptors()}
+
+
 @pytest.mark.parametrize("error", [OSError, AttributeError])
 def test_a_system_that_gives_no_copy(
     callers: Callers, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: type[Exception]

@@ -1,6 +1,7 @@
 """Linux does what every platform does: the suites of `tests/contract`."""
 
 import os
+import socket
 import subprocess
 import sys
 
@@ -59,6 +60,7 @@ from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.sound import Sound
 from sayso.platforms.contract.supervisor import Supervisor
+from sayso.platforms.linux.lent import LendingChannel
 from sayso.platforms.unix import channel
 from sayso.platforms.unix.channel import SocketChannel
 from support import keyrings
@@ -97,6 +99,16 @@ class TestChannel(ChannelContract):
 
 class TestTransport(TransportContract):
     pass
+
+
+class TestLendingChannel(ChannelContract, TransportContract):
+    """The daemon's end."""
+
+    @pytest.fixture
+    def ends(self) -> Iterator[Ends]:
+        ours, theirs = socket.socketpair()
+        with LendingChannel(ours) as channel, SocketChannel(theirs) as other:
+            yield channel, other
 
 
 class TestEndpoint(EndpointContract):

@@ -28,7 +28,7 @@ COMMAND = Command(
         ),
     ),
     examples=("sayso next", "sayso config set appear when-asked"),
-    json='{"number" (of the question; null: none waits), "exit"}',
+    json='{"number" (of the question; null: there is none to bring up), "exit"}',
     exits=(
         (exits.OK, "it is on its way, or there is none"),
         exits.FAULT,
@@ -42,7 +42,7 @@ def run(args: Arguments) -> int:
     if args.json:
         output.result_json({"number": number, "exit": exits.OK})
     elif number is None:
-        output.result("Nothing is waiting.")
+        output.result("There is nothing to bring up.")
     else:
         output.result(f"Question {number} is on its way to the screen.")
     return exits.OK

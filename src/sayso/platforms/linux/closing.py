@@ -32,7 +32,8 @@ def close_at_once(descriptors: Iterable[int]) -> None:
         for each in descriptors:
             if not holder.holds:
                 _dont_linger(each)
-            os.close(each)
+            with suppress(OSError):  # what its file system says of it; it is closed all the same
+                os.close(each)
     finally:
         holder.end()
 
@@ -50,7 +51,7 @@ class _Holder:
             self._started.wait()
 
     def end(self) -> None:
-        """Ends the thread. A lock of ours that is given up next is not held by it any more."""
+        """Ends the thread. Its copy goes a moment later, with what is closed until then."""
         self._done.set()
         if self._started.is_set():
             self._thread.join()

@@ -89,12 +89,12 @@ class SocketChannel:
 
     def watch_room(self, ready: Callable[[], None]) -> CallOff:
         loop, sock = self._on_loop()
-        again = sock.dup()  # a loop allows one watcher per descriptor
+        again = os.dup(sock.fileno())  # a loop allows one watcher per descriptor
         loop.add_writer(again, ready)
 
         def call_off() -> None:
             loop.remove_writer(again)
-            again.close()
+            os.close(again)
 
         return call_off
 
