@@ -95,7 +95,7 @@ def _create(
         line, how = list2cmdline(command), creation.APART | flags
         return Child(*creation.create(line, streams, inherited, environ, _root(), how))
     except OSError as error:  # the system does not say which file the error is about
-        raise type(error)(error.errno, error.strerror, command[0]) from error
+        raise OSError(error.errno, error.strerror, command[0], error.winerror) from error
     finally:
         for handle in shared:
             handles.set_inheritable(handle, inheritable=False)
@@ -162,7 +162,7 @@ def _start(
             startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": shared}),
         )
     except OSError as error:  # the system does not say which file the error is about
-        raise type(error)(error.errno, error.strerror, command[0]) from error
+        raise OSError(error.errno, error.strerror, command[0], error.winerror) from error
     finally:
         for handle in shared:
             handles.set_inheritable(handle, inheritable=False)
