@@ -137,6 +137,8 @@ def test_all_systems_get_the_same_versions() -> None:
 def put_metadata(modules: Path, text: str, licence: str = "") -> PathDistribution:
     place = modules / "other-1.0.dist-info"
     place.mkdir(parents=True)
+    (modules / "other").mkdir()
+    (modules / "other" / "a.py").touch()
     (place / "METADATA").write_text(f"Metadata-Version: 2.4\nName: other\nVersion: 1.0\n{text}\n")
     (place / "RECORD").write_text("other/a.py,,\nother-1.0.dist-info/licenses/LICENSE,,\n")
     if licence:
