@@ -52,7 +52,7 @@ def test_one_that_was_seen_is_not_approved_by_what_lights_the_screen(
     probe.move(*approve.centre)
     with dark(screen_world):
         wait_until(
-            lambda: "covers" in probe.find("Approve", pid=dialog.pid)[0].description,
+            lambda: "can't be seen" in probe.find("Approve", pid=dialog.pid)[0].description,
             "that nothing can be approved",
         )
         probe.click(approve)

@@ -437,7 +437,7 @@ class TestCover:
             has_died(probe, dialog)
             probe.click(probe.find("Approve", pid=dialog.pid)[0])
             assert answers(dialog, 1.5) == []
-            assert "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description
+            assert "can't be seen" in probe.find("Approve", pid=dialog.pid)[0].description
         probe.press("Approve", pid=dialog.pid)
         assert dialog.hear_answer() == APPROVED
 
@@ -450,7 +450,7 @@ class TestCover:
         heading = probe.find("builder asks", role="label", pid=dialog.pid)[0]
         below = heading.y + heading.height + 6
         with probe.cover(Place(heading.x, below, heading.width, 10)):
-            wait_until(lambda: probe.shows("covered this question", dialog.pid), "words about it")
+            wait_until(lambda: probe.shows("could not be seen", dialog.pid), "words about it")
             probe.press("Approve", pid=dialog.pid)
             assert dialog.hear_answer() == APPROVED
 
@@ -606,7 +606,7 @@ class TestCover:
         details = probe.find("Details", role="text", pid=dialog.pid)[0]
         middle = Place(details.x, details.y + 60, details.width, 40)
         with probe.cover(middle):
-            wait_until(lambda: probe.shows("covers this question", dialog.pid), "words about it")
+            wait_until(lambda: probe.shows("can't be seen", dialog.pid), "words about it")
             probe.move(*probe.wait_for(DOWN, pid=dialog.pid).centre)
             for _ in range(8):
                 probe.perform(Click(), Pause(0.1))

@@ -137,13 +137,13 @@ def test_a_window_that_is_seen_through_approves_nothing(
     probe.click(probe.find("Approve", pid=dialog.pid)[0])
     assert answers(dialog) == []
     wait_until(
-        lambda: "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description,
+        lambda: "can't be seen" in probe.find("Approve", pid=dialog.pid)[0].description,
         "words about it",
     )
 
 
 def is_called_covered(probe: WineProbe, dialog: DialogProcess) -> bool:
-    return "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description
+    return "can't be seen" in probe.find("Approve", pid=dialog.pid)[0].description
 
 
 @pytest.mark.parametrize("way", ["cut out", "intrude", "unshow", "move", "see-through control"])
