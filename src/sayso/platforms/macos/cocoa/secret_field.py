@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import AppKit
+import objc
 
 from sayso.platforms.macos.cocoa import input_method, look, typed
 from sayso.platforms.macos.cocoa.button import Mark, PushButton
@@ -40,6 +41,11 @@ class SaysoSecret(AppKit.NSSecureTextField):
         with deadly:
             self.held_by.on_changed()
 
+    def setStringValue_(self, text: Any) -> None:  # noqa: N802
+        with deadly:
+            objc.super(SaysoSecret, self).setStringValue_(text)
+            self.held_by.on_changed()  # AppKit tells nobody what a program sets
+
 
 class SaysoName(AppKit.NSTextField):
     """A field for the user's name. People type passwords there as well, so nothing is copied out of
@@ -53,6 +59,11 @@ class SaysoName(AppKit.NSTextField):
     def controlTextDidChange_(self, notification: Any) -> None:  # noqa: N802
         with deadly:
             self.held_by.on_changed()
+
+    def setStringValue_(self, text: Any) -> None:  # noqa: N802
+        with deadly:
+            objc.super(SaysoName, self).setStringValue_(text)
+            self.held_by.on_changed()  # as above
 
     def textView_menu_forEvent_atIndex_(  # noqa: N802
         self, view: Any, menu: Any, event: Any, at: int
