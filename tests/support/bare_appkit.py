@@ -82,6 +82,9 @@ class NSControl(NSView):
     def stringValue(self) -> str:  # noqa: N802
         return str(self.told.get("stringValue", ""))
 
+    def setStringValue_(self, text: str) -> None:  # noqa: N802
+        self.told["stringValue"] = text
+
     def isEditable(self) -> bool:  # noqa: N802
         return bool(self.told.get("editable", True))
 
