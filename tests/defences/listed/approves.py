@@ -437,7 +437,7 @@ THREATS = (
                 "sign-in-ends-with-its-asker",
                 "the command of a sign-in goes on, and gets the token, after its question is gone",
                 "platforms.unix.running:Running.__init__",
-                WithoutCall("os.write"),
+                Sets("process_group", "0"),
                 "e2e/test_device_code.py::test_killed_it_takes_dialog_and_client_along",
             ),
         ),

@@ -67,6 +67,15 @@ def test_it_ends_with_what_it_has_started_where_we_are_killed(tmp_path: Path, tr
     wait_until(lambda: _has_ended(int(command)) and _has_ended(int(child)), "the end of both")
 
 
+def test_it_ends_where_we_are_killed_as_it_starts(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    script = f"kill -s KILL $PPID; echo $$ done > {pids}; exec sleep 60"
+    ours = subprocess.Popen([sys.executable, "-c", STARTING, "sh", "-c", script])
+    wait_until(lambda: pids.exists() and "done" in pids.read_text(), "the command")
+    ours.wait()
+    wait_until(lambda: _has_ended(int(pids.read_text().split()[0])), "its end")
+
+
 def test_it_goes_on_where_only_the_thread_ends_that_started_it(tmp_path: Path) -> None:
     commands: list[Running] = []
     go = tmp_path / "go"

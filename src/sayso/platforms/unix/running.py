@@ -16,33 +16,30 @@ _GRACE = 5.0
 
 _GUARD = f"""
 trap '' HUP INT TERM
-read -r group || exit
 read -r nothing
-kill -s TERM -- "-$group"
-looks={10 * _GRACE:.0f}
-while [ "$looks" -gt 0 ] && kill -s 0 -- "-$group"; do
-    looks=$((looks - 1))
-    sleep 0.1
-done
-kill -s KILL -- "-$group"
+kill -s TERM 0
+sleep {_GRACE:.0f}
+kill -s KILL 0
 """
-"""The guard's shell script. The first line of its input names the process group; when this process
-ends, its input ends, and then the script ends the group."""
+"""The guard's shell script. When this process ends, the script's input ends, and then it ends all
+of its process group, last itself."""
 
 
 class Running:
     """A command that runs. One thread may wait for it while another one ends it.
 
-    A guard, another process, ends the command's group if this process can't do so any more, because
-    it was killed, say. PR_SET_PDEATHSIG (prctl(2)) would not do: its signal reaches the command but
-    nothing that it has started, and is sent when the thread ends that started the command.
+    A guard, another process, ends the command if this process can't do so any more, because it was
+    killed, say. It leads the command's group, so it need not be told of the command: this process
+    may be killed before it could tell. PR_SET_PDEATHSIG (prctl(2)) would not do: its signal reaches
+    the command but nothing that it has started, and is sent when the thread ends that started the
+    command.
     """
 
     def __init__(self, command: Sequence[str], await_exit: Callable[[int], None]) -> None:
         """Starts the command. `await_exit` returns once our child with this pid has ended, but does
         not reap it. Raises OSError."""
         self._await_exit = await_exit
-        heard, self._told = os.pipe()
+        heard, self._held = os.pipe()
         try:
             self._guard = Popen(  # noqa: S603 (its words are our own)
                 ["/bin/sh", "-c", _GUARD],
@@ -52,21 +49,21 @@ class Running:
                 process_group=0,
             )
         except OSError:
-            os.close(self._told)
+            os.close(self._held)
             raise
         finally:
             os.close(heard)
         self._ended = threading.Event()
         self._reaping = threading.Lock()
-        """Held while the command is reaped or signalled: until it is reaped, no other group can get
-        the number of its group."""
+        """Held while the guard is reaped or its group signalled: until it is reaped, no other group
+        can get the number."""
         try:
-            self._process = Popen(command, stdin=DEVNULL, process_group=0)  # noqa: S603 (no shell)
+            self._process = Popen(  # noqa: S603 (no shell)
+                command, stdin=DEVNULL, process_group=self._guard.pid
+            )
         except OSError:
             self._dismiss_guard()
             raise
-        with suppress(BrokenPipeError):  # somebody ended the guard
-            os.write(self._told, b"%d\n" % self._process.pid)
 
     def wait(self) -> bool:
         self._await_exit(self._process.pid)
@@ -84,9 +81,9 @@ class Running:
 
     def _signal(self, number: int) -> None:
         with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, number)
+            os.killpg(self._guard.pid, number)
 
     def _dismiss_guard(self) -> None:
         self._guard.kill()
         self._guard.wait()
-        os.close(self._told)
+        os.close(self._held)
