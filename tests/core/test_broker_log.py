@@ -7,6 +7,7 @@ import pytest
 from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.log_allowance import AT_ONCE, ONE_MORE
 from sayso.core.log_subject import LogOutcome, LogSubject, ancestry
 from sayso.core.outcome import By
 from sayso.core.questions import Choice, Confirm, Notice
@@ -193,6 +194,59 @@ class TestToolCall:
         driver.do_not_disturb(60)
         driver.ask(command, WIPE)
         assert driver.logged(LogEvent.TOOL_CALL_DENIED) == []
+
+
+class TestWithoutEnd:
+    """Somebody asks so much that older records would have to go."""
+
+    @pytest.fixture
+    def flood(self, driver: Driver, command: Chain) -> Driver:
+        """Nobody could be asked, and `command` has asked once more than the log takes."""
+        driver.send(e.ScreenChanged("there is no screen"))
+        for _ in range(AT_ONCE + 1):
+            driver.ask(command)
+        driver.send(e.ScreenChanged(None))
+        return driver
+
+    def test_refusals_are_left_out_and_counted(self, flood: Driver, command: Chain) -> None:
+        assert len(flood.log) == AT_ONCE
+        flood.advance(ONE_MORE)
+        flood.ask(command)
+        assert flood.log[-1].event is LogEvent.REQUESTED
+        assert [entry.left_out for entry in flood.log] == [0] * AT_ONCE + [1]
+
+    def test_so_are_denied_tool_calls(self, flood: Driver, command: Chain) -> None:
+        flood.do_not_disturb(60)
+        flood.ask(command, tool_call=True)
+        assert flood.logged(LogEvent.TOOL_CALL_DENIED) == []
+
+    def test_so_is_a_question_and_all_that_becomes_of_it(
+        self, flood: Driver, command: Chain
+    ) -> None:
+        flood.ask(command)
+        flood.paint()
+        flood.withdraw(number=1)
+        assert len(flood.log) == AT_ONCE
+
+    @pytest.mark.parametrize("choice", [Choice.APPROVE, Choice.DENY, Choice.DISMISS])
+    def test_but_not_one_that_the_person_answers(
+        self, flood: Driver, command: Chain, choice: Choice
+    ) -> None:
+        call = flood.ask(command)
+        flood.paint()
+        flood.click(choice)
+        flood.take(call)
+        told = flood.log[AT_ONCE:]
+        assert [(entry.event, entry.number) for entry in told] == [
+            (LogEvent.REQUESTED, 1),
+            (LogEvent.ANSWERED, 1),
+            (LogEvent.COLLECTED, 1),
+        ]
+        assert told[0].ancestry == tuple((each.name, each.process.pid) for each in command)
+
+    def test_nor_what_others_ask(self, flood: Driver) -> None:
+        flood.ask(flood.command(flood.tab()))
+        assert flood.log[-1].event is LogEvent.REQUESTED
 
 
 class TestTopic:

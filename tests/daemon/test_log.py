@@ -129,6 +129,15 @@ class TestRecords:
         assert asked["lineage"] == [{"name": "make", "pid": 7}, {"name": "zsh", "pid": 6}]
         assert "lineage" not in shown
 
+    def test_tell_how_many_were_left_out_where_some_were(self, place: Path) -> None:
+        writer = Writer(place)
+        writer.record(e.Log(LogEvent.REQUESTED, 1, TOPIC, left_out=12))
+        writer.record(e.Log(LogEvent.SHOWN, 1, TOPIC))
+        writer.end()
+        _started, asked, shown, _stopped = told(place)
+        assert asked["left_out"] == 12
+        assert "left_out" not in shown
+
     def test_tell_starts_and_stops_and_run_on(self, place: Path) -> None:
         one_session(place)
         one_session(place)

@@ -18,10 +18,8 @@ from typing import assert_never
 from sayso.core import events as e
 from sayso.core import retry
 from sayso.core.dialog_scheduler import DialogScheduler
-from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger, lapsed
 from sayso.core.lineage import Lineage, Process
-from sayso.core.log_subject import LogOutcome, LogSubject, ancestry
 from sayso.core.opening import given, new_prompt, owner_of
 from sayso.core.outcome import (
     NoInteractor,
@@ -448,13 +446,13 @@ class Broker:
     def _open(self, event: e.Ask, owner: Process | None, now: float) -> None:
         request, lineage = event.request, event.lineage
         if event.withheld:  # first: such a caller is not to learn whether the person is away
-            self._refuse(event, Refused("not_from_place"))
+            self._refuse(event, Refused("not_from_place"), now)
             return
         if self._absent is not None:
-            self._refuse(event, NoInteractor(self._absent))
+            self._refuse(event, NoInteractor(self._absent), now)
             return
         if event.obstacle is not None:
-            self._refuse(event, event.obstacle)
+            self._refuse(event, event.obstacle, now)
             return
         queue = self._ledger.queue
         alike = self._ledger.index.alike(request, lineage.place)
@@ -477,7 +475,7 @@ class Broker:
         if refusal is None and repeated is None:
             refusal = self._policy.do_not_disturb(now)
         if refusal is not None:
-            self._refuse(event, refusal)
+            self._refuse(event, refusal, now)
             return
         self._opened += 1
         prompt = new_prompt(event, self._opened, owner, self._settings, now)
@@ -487,18 +485,13 @@ class Broker:
         self._scheduler.came(prompt)
         self._attach(prompt, event, inf if request.bound else request.wait, now)
 
-    def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
-        """Opens no prompt, and replies why. The log has a record of it all the same."""
-        question = event.request.question
-        topic = LogSubject.of(event.request, event.lineage, question.fingerprint)
-        verdict = LogOutcome.of(why)
-        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, verdict, ancestry(event.lineage)))
-        if event.request.tool_call and isinstance(why, Refused):
-            self._ledger.emit(e.Log(LogEvent.TOOL_CALL_DENIED, 0, topic, verdict))
+    def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError, now: float) -> None:
+        """Opens no prompt, and replies why."""
+        self._ledger.log.refused(event, why, now)
         if isinstance(why, ServiceError):
             self._ledger.emit(e.Fail(event.call, why))
         else:
-            self._ledger.emit(e.Reply(event.call, why, question.kind))
+            self._ledger.emit(e.Reply(event.call, why, event.request.question.kind))
 
     def _withdraw(self, event: e.Withdraw, now: float) -> None:
         ledger = self._ledger

@@ -140,7 +140,7 @@ class DialogScheduler:
             prompt.ceiling = now + TIMEOUT.high
             if isinstance(prompt.request.question, DeviceCode):
                 prompt.expires_at = now + prompt.seconds
-            self._ledger.log(LogEvent.SHOWN, prompt)
+            self._ledger.log.tell(LogEvent.SHOWN, prompt)
 
     def answered(self, event: e.Answered, now: float) -> None:
         """The person pressed something. A click counts when it is recorded, and only a painted,

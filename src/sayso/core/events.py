@@ -662,6 +662,9 @@ class Log:
     """The outcome; None: nothing is decided yet."""
     ancestry: Ancestry = ()
     """The ancestry of the asker, where a question comes up first; empty: it was logged before."""
+    left_out: int = 0
+    """Earlier questions and refusals of the same account that the log does not have: see
+    `sayso.core.log_allowance`."""
 
 
 _Said = Recorded | NotRecorded | Finished

@@ -14,7 +14,6 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.index import Index
 from sayso.core.lineage import Account, Process
-from sayso.core.log_subject import LogOutcome, LogSubject, ancestry
 from sayso.core.outcome import (
     Answered,
     Decision,
@@ -30,6 +29,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy
 from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
+from sayso.core.question_log import QuestionLog
 from sayso.core.questions import DeviceCode, Notice
 from sayso.core.settings import PLACE_MEMORY, Settings
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
@@ -74,6 +74,7 @@ class Ledger:
         """Open prompts in their order: the first has the screen, or is next to have it. Prompts
         that were put off stand at the end until they return."""
         self._effects: list[e.Effect] = []
+        self.log = QuestionLog(self.emit)
 
     def emit(self, effect: e.Effect) -> None:
         self._effects.append(effect)
@@ -85,12 +86,6 @@ class Ledger:
         """
         effects, self._effects = self._effects, []
         return sorted(effects, key=_is_log)
-
-    def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
-        topic = LogSubject.of(prompt.request, prompt.opened_by, prompt.fingerprint)
-        verdict = None if outcome is None else LogOutcome.of(outcome)
-        told = ancestry(prompt.opened_by) if event is LogEvent.REQUESTED else ()
-        self.emit(e.Log(event, prompt.number, topic, verdict, told))
 
     def by_ticket(self, ticket: str, place: str) -> Prompt:
         """The prompt with this ticket. `place`: where the request comes from. Raises Expired if
@@ -125,8 +120,8 @@ class Ledger:
 
     def open(self, prompt: Prompt, replaces: Prompt | None, why: Superseded, now: float) -> None:
         """Adds a new prompt: in its turn, or in the place of the prompt that it replaces."""
+        self.log.opened(prompt, now)
         self.index.add(prompt)
-        self.log(LogEvent.REQUESTED, prompt)
         if replaces in self.queue and self._hands_on_its_place(replaces, now):
             prompt.place_until = replaces.place_until
             prompt.wanted = replaces.wanted or replaces.state is not State.QUEUED
@@ -218,11 +213,11 @@ class Ledger:
         prompt.keep_until = now + prompt.retention
         self.queue.remove(prompt)
         late = isinstance(outcome, TimedOut)
-        self.log(LogEvent.TIMED_OUT if late else LogEvent.ANSWERED, prompt, outcome)
+        self.log.tell(LogEvent.TIMED_OUT if late else LogEvent.ANSWERED, prompt, outcome)
         if _is_no(prompt, outcome):
             self._policy.denied(prompt, now)
         if prompt.request.tool_call and isinstance(outcome, Denied):
-            self.log(LogEvent.TOOL_CALL_DENIED, prompt, outcome)
+            self.log.tell(LogEvent.TOOL_CALL_DENIED, prompt, outcome)
         if prompt.waiting:
             self._offer(prompt, prompt.waiting, now)
 
@@ -233,7 +228,7 @@ class Ledger:
         _wipe_secret(prompt)
         prompt.advance(Trigger.END)
         self._finish(prompt, outcome, now)
-        self.log(_ENDINGS[type(outcome)], prompt, outcome)
+        self.log.tell(_ENDINGS[type(outcome)], prompt, outcome)
         self._lay_aside(prompt)
 
     def give_up(
@@ -249,7 +244,7 @@ class Ledger:
         is_last = for_good or attempt == of
         outcome = NotShown(not is_last, f"attempt {attempt} of {of}: {retry_reason}")
         self._finish(prompt, outcome, now)
-        self.log(LogEvent.NOT_SHOWN, prompt, outcome)
+        self.log.tell(LogEvent.NOT_SHOWN, prompt, outcome)
 
     def let_go(self, prompt: Prompt, why: Withdrawn, now: float) -> None:
         """Ends a prompt whose call, owner or place has gone. An answer that is not claimed yet goes
@@ -266,7 +261,7 @@ class Ledger:
 
     def forget(self, prompt: Prompt) -> None:
         if prompt.state is State.DECIDED:
-            self.log(LogEvent.FORGOTTEN, prompt, prompt.outcome)
+            self.log.tell(LogEvent.FORGOTTEN, prompt, prompt.outcome)
         _wipe_secret(prompt)
         self._end_offer(prompt)
         prompt.advance(Trigger.FORGET)
@@ -362,7 +357,7 @@ class Ledger:
             self._end_offer(prompt)
             memory = PLACE_MEMORY if prompt.place else self.settings.claim_memory
             prompt.keep_until = now + memory
-            self.log(LogEvent.COLLECTED, prompt, prompt.outcome)
+            self.log.tell(LogEvent.COLLECTED, prompt, prompt.outcome)
             outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
             self._lay_aside(prompt)
             return outcome
@@ -380,7 +375,7 @@ class Ledger:
         """Logs that nobody knows whether the claimant of this question's answer received it."""
         prompt = self.index.by_number(number)
         if prompt is not None and prompt.state is State.SPENT:
-            self.log(LogEvent.RECEIPT_UNKNOWN, prompt, prompt.outcome)
+            self.log.tell(LogEvent.RECEIPT_UNKNOWN, prompt, prompt.outcome)
 
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float, *, kept: bool = False) -> None:
         """Offers the outcome to the call that waits. `kept`: the outcome was there before the

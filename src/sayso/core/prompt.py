@@ -196,6 +196,7 @@ _FLEETING = frozenset(
     {
         "waiting",
         "cancelled",
+        "is_logged",
         "is_out_of_reach",
         "run",
         "preferred",
@@ -241,6 +242,8 @@ class Prompt:
     """Whether some call had time to wait for it, as far as is known: older records do not say."""
     cancelled: bool = False
     """Whether the latest call hung up before there was an outcome, and before its wait was over."""
+    is_logged: bool = True
+    """Whether the log has it: see `sayso.core.log_allowance`."""
     is_out_of_reach: bool = False
     """Whether the latest call waits at a place that gives no sign of life."""
     recent_until: float = inf

@@ -99,7 +99,8 @@ class LogWriter:
         verdict = vars(effect.verdict) if effect.verdict else {}
         told = [{"name": name, "pid": pid} for name, pid in effect.ancestry]
         lineage = {"lineage": told} if told else {}
-        self._add(effect.event, number | effect.topic.members() | lineage | verdict)
+        left_out = {"left_out": effect.left_out} if effect.left_out else {}
+        self._add(effect.event, number | effect.topic.members() | lineage | verdict | left_out)
 
     def gave_up(self, count: int | None, reason: str) -> None:
         """Records that `count` questions of the daemon before were given up; None: nobody knows how

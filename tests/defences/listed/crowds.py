@@ -59,6 +59,13 @@ THREATS = (
                 "core/test_places.py::TestLimits::test_nor_does_one_tab_those_of_another",
             ),
             Defence(
+                "the-log-outlasts-a-flood",
+                "who was allowed something asks without end, until the log has that no more",
+                "core.log_allowance:LogAllowance.take",
+                Takes("begins", False),
+                "core/test_broker_log.py::TestWithoutEnd::test_refusals_are_left_out_and_counted",
+            ),
+            Defence(
                 "quiet-for-who-was-denied",
                 "who has a question denied to themselves keeps others from asking it",
                 "core.policy:Policy.refusal",

@@ -147,6 +147,13 @@ class TestTable:
         log.add("ToolCallDenied", **TOPIC, status="refused", reason="origin_limit")
         assert "  call denied     refused (origin_limit)" in rows(capsys)
 
+    def test_what_was_left_out(self, log: Log, capsys: pytest.CaptureFixture[str]) -> None:
+        log.add("InteractionRequested", **TOPIC, left_out=12)
+        log.add("InteractionRefused", status="refused", reason="origin_limit", left_out=3)
+        shown = rows(capsys)
+        assert "  requested       12 left out before    claude " in shown
+        assert "  refused (origin_limit), 3 left out before  -" in shown
+
     def test_a_long_reason_is_shortened(self, log: Log, capsys: pytest.CaptureFixture[str]) -> None:
         log.add("InteractionRefused", status="no_interactor", reason="r" * 100)
         assert f"no_interactor ({'r' * 20}…{'r' * 19})" in rows(capsys)

@@ -30,6 +30,7 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _HEADER = ("TIME", "NUMBER", "EVENT", "OUTCOME", "ASKER", "QUESTION")
 _WIDTHS = (19, 6, 14, 20, 12, 0)
 """Widths of the columns; fixed, as rows may still come."""
+_NOTHING = "-"
 
 _KIND = re.compile(r"^(Interaction|Answer|Tool)(?=[A-Z])")
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -180,9 +181,9 @@ def _as_row(line: bytes) -> str | None:
         return None
     cells = (
         _local(record["time"]),
-        record.get("number", "-"),
+        record.get("number", _NOTHING),
         _words_of_event(record["event"]),
-        _outcome(record),
+        _became_of(record),
         _asker(record),
         record.get("words", ""),
     )
@@ -192,7 +193,7 @@ def _as_row(line: bytes) -> str | None:
 def _asker(record: dict[str, Any]) -> str:
     """Who asked, with the machine or container that they are on, and the program that they ask
     through, or the process that they say they ask for."""
-    who = str(record.get("asker", "-"))
+    who = str(record.get("asker", _NOTHING))
     if place := record.get("place"):
         who = f"{who or 'a program'} on {place}"
     match record:
@@ -225,6 +226,15 @@ def _words_of_event(event: str) -> str:
     return _WORD.sub(" ", _KIND.sub("", event)).lower()
 
 
+def _became_of(record: dict[str, Any]) -> str:
+    """The outcome, and how much else of the same asker the log had no room for."""
+    outcome, left_out = _outcome(record), record.get("left_out")
+    if not isinstance(left_out, int):
+        return outcome
+    before = f"{left_out} left out before"
+    return before if outcome == _NOTHING else f"{outcome}, {before}"
+
+
 def _outcome(record: dict[str, Any]) -> str:
     match record:
         case {"event": chain.Note.MISSED, "count": count, "from": first, "to": last}:
@@ -240,7 +250,7 @@ def _outcome(record: dict[str, Any]) -> str:
         case {"status": status, "reason": str(reason)} if reason:
             return f"{status} ({shorten(reason, REASON)})"
         case _:
-            return str(record.get("status", "-"))
+            return str(record.get("status", _NOTHING))
 
 
 # Verifying it
