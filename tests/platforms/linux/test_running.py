@@ -69,7 +69,7 @@ def test_it_ends_with_what_it_has_started_where_we_are_killed(tmp_path: Path, tr
 
 def test_it_ends_where_we_are_killed_as_it_starts(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
-    script = f"kill -s KILL $PPID; echo $$ done > {pids}; exec sleep 60"
+    script = f"echo $$ done > {pids}; kill -s KILL $PPID; exec sleep 60"
     ours = subprocess.Popen([sys.executable, "-c", STARTING, "sh", "-c", script])
     wait_until(lambda: pids.exists() and "done" in pids.read_text(), "the command")
     ours.wait()
