@@ -25,7 +25,8 @@ class _Spent:
 
 
 class LogAllowance:
-    """What is left for each account. A successor begins anew."""
+    """What is left for each account. A successor begins anew. `now` is a time on the broker's
+    clock."""
 
     def __init__(self) -> None:
         self._spent: dict[Account, _Spent] = {}
